@@ -13,30 +13,64 @@ const PAGES = [
   { page: 'spot terminal', path: '/spot-trade/BTCUSDT' },
 ] as const;
 
-export interface RenderedPages {
-  readonly pages: readonly (PageLoad & { readonly name: string; readonly orders: OrderWait | null })[];
+/** One page for one kind of visitor. */
+export interface Rendering extends PageLoad {
+  readonly name: string;
+  /** Of orders that were sent while the same was asked for once more. */
+  readonly orders: OrderWait;
+  /** Pages a second beside those orders. */
+  readonly perSecondBesideOrders: number;
+}
+
+export interface Renderings {
+  readonly pages: readonly Rendering[];
   /** While nobody asks for pages. */
   readonly quiet: OrderWait;
 }
 
-/** `url` is a demo exchange without a page cache, `directory` its data. */
-export async function measureRendering(url: string, directory: string, seconds: number): Promise<RenderedPages> {
+/** `url` is a demo exchange without a page cache, `directory` its data. Takes some nine times `seconds`. */
+export async function measureRendering(url: string, directory: string, seconds: number): Promise<Renderings> {
   const trader = await createTrader(directory, 'page-bench');
   const cookie = await logIn(url);
-  const pages: RenderedPages['pages'][number][] = [];
-  const load = { connections: CONNECTIONS, acceptEncoding: 'identity' };
+  const wait = (): Promise<OrderWait> => measureOrderWait({ url, trader, seconds });
+  const quiet = await wait();
+  const pages: Rendering[] = [];
   for (const { page, path } of PAGES) {
-    for (const [who, sent] of [['visitor', ''], ['logged in', cookie]] as const) {
-      const asked = { ...load, url: url + path, cookie: sent };
+    for (const who of ['visitor', 'logged in'] as const) {
+      const asked = {
+        url: url + path,
+        connections: CONNECTIONS,
+        acceptEncoding: 'identity',
+        cookie: who === 'visitor' ? '' : cookie,
+      };
       await loadPages({ ...asked, seconds: 1 });
       const alone = await loadPages({ ...asked, seconds });
-      pages.push({ name: `${page}, ${who}`, ...alone, orders: null });
-      const [loaded, orders] = await Promise.all([
-        loadPages({ ...asked, seconds }),
-        measureOrderWait({ url, trader, seconds }),
-      ]);
-      pages.push({ name: `${page}, ${who}, beside orders`, ...loaded, orders });
+      const [beside, orders] = await Promise.all([loadPages({ ...asked, seconds }), wait()]);
+      pages.push({ name: `${page}, ${who}`, ...alone, orders, perSecondBesideOrders: beside.perSecond });
     }
   }
-  return { pages, quiet: await measureOrderWait({ url, trader, seconds }) };
+  return { pages, quiet };
+}
+
+/** `starter`: pages a second of the framework's own starter page in the same run. */
+export function renderingReport({ pages, quiet }: Renderings, starter: PageLoad): string[] {
+  const ms = (value: number): string => value.toFixed(1).padStart(8);
+  return [
+    `\nPages rendered anew, ${CONNECTIONS} connections, and orders sent meanwhile, fifty a second (client and server share the machine)`,
+    'page                          pages/s   p50 ms   p99 ms   to the starter page   order p50   order p99   longest',
+    ...pages.map(({ name, perSecond, p50Ms, p99Ms, orders }) =>
+      [
+        name.padEnd(28),
+        String(perSecond).padStart(8),
+        ms(p50Ms),
+        ms(p99Ms),
+        `${(perSecond / starter.perSecond).toFixed(2)} x`.padStart(21),
+        ms(orders.p50Ms).padStart(11),
+        ms(orders.p99Ms).padStart(11),
+        ms(orders.mostMs).padStart(9),
+      ].join(' '),
+    ),
+    `orders while nobody asks for pages: p50 ${quiet.p50Ms.toFixed(1)} ms, p99 ${quiet.p99Ms.toFixed(1)} ms, longest ${quiet.mostMs.toFixed(1)} ms`,
+    `the starter page: ${starter.perSecond} a second`,
+  ];
 }

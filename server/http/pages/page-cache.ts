@@ -114,7 +114,8 @@ export function createPageCache(
       return made && { ...made, ageMs: now() - made.madeAtMs };
     } catch (error) {
       // Once: of two thousand who wait for one who is refused, each again and again would try as often as there are others.
-      if (isMadeForAnother && !isSecondTry && !(error instanceof PageNotMade)) return await findOrMake(key, asker, render, true);
+      if (isMadeForAnother && !isSecondTry && !(error instanceof PageNotMade))
+        return await findOrMake(key, asker, render, true);
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 /** What the pages of one server have in common. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpOptions } from '../options.ts';
 
 /**
@@ -7,3 +8,19 @@ import type { HttpOptions } from '../options.ts';
  */
 export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
   origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;
+
+/** What says who somebody is, and would open an account to who has it. */
+const KEPT_HERE: ReadonlySet<string> = new Set([
+  'cookie',
+  'token',
+  'authorization',
+  'proxy-authorization',
+  'x-mbx-apikey',
+]);
+
+/** The headers of a request as its page gets them. Who asks is known already, and the renderer need hold nobody's session. */
+export function headersForPage(headers: IncomingHttpHeaders): (readonly [name: string, value: string])[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    KEPT_HERE.has(name) ? [] : [value ?? []].flat().map((one) => [name, one] as const),
+  );
+}

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCallPath, MISSING_WEIGHT, missingCall } from '../calls/missing-calls.ts';
 import type { HttpOptions, Pages } from '../options.ts';
 import { pageCalls } from './page-calls.ts';
-import { originOf } from './page-context.ts';
+import { headersForPage, originOf } from './page-context.ts';
 import { createPageMaking, limitIn } from './page-making.ts';
 import { PageNotMade } from './renderer.ts';
 import type { RenderedPage, RenderJob } from './renderer-messages.ts';
@@ -78,26 +78,27 @@ function answeringPathOf(outcome: ReturnType<typeof steer>, asked: PageVisit): s
 
 /**
  * The request as React Router reads it, under the name that the visitor asked for: the log-in shows a padlock for the site's own name
- * alone. Another page may answer than the one that was asked for. Cookies stay here: who asks is known already, and the renderer need
- * hold nobody's session.
+ * alone. Another page may answer than the one that was asked for.
  */
 function jobOf({ method, headers }: FastifyRequest, visit: PageVisit, options: HttpOptions): RenderJob {
-  const sent = Object.entries(headers).flatMap(([name, value]) =>
-    KEPT_HERE.has(name) ? [] : [value ?? []].flat().map((one) => [name, one] as const),
-  );
   const target = (visit.answeringPath ?? visit.path) + visit.search;
   const origin = headers.host === undefined ? originOf(options, undefined) : `http://${headers.host}`;
-  return { method, url: origin + target, headers: sent, context: describe(visit, headers.host, options) };
+  return {
+    method,
+    url: origin + target,
+    headers: headersForPage(headers),
+    context: describe(visit, headers.host, options),
+  };
 }
-
-const KEPT_HERE: ReadonlySet<string> = new Set(['cookie', 'token', 'authorization', 'x-mbx-apikey']);
 
 /** HEAD has no body, and no length: that of the page is not known without making it. */
 function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
   const cookies = headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
   for (const [name, value] of headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
-  return reply.code(status).send(reply.request.method === 'HEAD' ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return reply
+    .code(status)
+    .send(reply.request.method === 'HEAD' ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
 /** A sentence: whatever would draw a page is what is missing. */

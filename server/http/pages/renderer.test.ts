@@ -1,13 +1,17 @@
 /** The process that draws pages: FLT-21 of docs/reliability.md. The renderer is the real one; the app that it draws is small. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { PageCallText } from './page-calls.ts';
 import { rendererProcess } from './renderer-link.ts';
 import type { RenderJob } from './renderer-messages.ts';
 import { PageNotMade, type Renderer, type RendererOptions, startRenderer } from './renderer.ts';
 
 const start = rendererProcess(join(import.meta.dirname, '../../../test/small-app.ts'));
+/** A page that nobody gives up would be waited for without end. */
+const MOST_MS = 30_000;
+vi.setConfig({ testTimeout: MOST_MS });
+
 const troubles: string[] = [];
 const rejections: string[] = [];
 let renderer: Renderer;
@@ -35,7 +39,8 @@ async function draw(path: string, call: PageCallText = nobody): Promise<string> 
   return Buffer.from(body).toString();
 }
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(10);
+  for (const end = performance.now() + MOST_MS; !isSo(); await sleep(10))
+    if (performance.now() > end) throw new Error('it did not come about');
 }
 
 test('ATK-1 pages that are drawn at the same time ask each for the person they are for', async () => {
@@ -107,9 +112,9 @@ test('ATK-17 the renderer has none of the environment, in which secrets may be, 
   await begin();
   process.env['PLANTED_SECRET'] = 'not for pages';
   const names = (await draw('/environment')).split(',');
-  expect(names.filter((name) => !['NODE_ENV', 'TZ', 'LANG'].includes(name) && !name.startsWith('NODE_CHANNEL'))).toEqual(
-    [],
-  );
+  expect(
+    names.filter((name) => !['NODE_ENV', 'TZ', 'LANG'].includes(name) && !name.startsWith('NODE_CHANNEL')),
+  ).toEqual([]);
   expect(await draw('/priority')).toBe('10');
 });
 

@@ -81,7 +81,9 @@ function siteMapsBy(pages: Pages, options: HttpOptions): SiteMapText {
   return async (origin, locale) => {
     const answer = await call({ target: '/web/spot/pairs', method: 'GET', body: undefined });
     if (answer.code !== 0) return null;
-    const { pairs } = JSON.parse(answer.data) as { pairs: readonly { readonly symbol: string; readonly base: string }[] };
+    const { pairs } = JSON.parse(answer.data) as {
+      pairs: readonly { readonly symbol: string; readonly base: string }[];
+    };
     const urls = (siteMapOf(origin, locale, openPaths(pairs)) ?? []).map(({ address, alternates }) => {
       const links = alternates.map(
         (other) => `<xhtml:link rel="alternate" hreflang="${other.language}" href="${escaped(other.address)}"/>`,
