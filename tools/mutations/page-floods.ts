@@ -107,7 +107,7 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'the renderer gets the environment of the exchange, with its secrets',
     'server/http/pages/renderer-link.ts',
-    ['      env,\n', '      env: process.env,\n'],
+    ['env: { ...ENVIRONMENT }', 'env: { ...process.env }'],
     [RENDERER_TEST, 'none of the environment'],
   ),
   change(

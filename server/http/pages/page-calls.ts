@@ -7,7 +7,7 @@ import { plainOf } from '../../system/packed-bytes.ts';
 import { siteAnswer } from '../calls/error-mapper.ts';
 import type { HttpOptions } from '../options.ts';
 import { runUseCase } from '../calls/use-case.ts';
-import type { CallAnswer, CallOfPage } from './renderer-messages.ts';
+import type { PageCallText } from './renderer-messages.ts';
 
 /** The caller of pages that are rendered for many. */
 export const NOBODY: Caller = {
@@ -25,9 +25,7 @@ export const NOBODY: Caller = {
 /** Handlers may set cookies and headers; of a call inside a page these go nowhere. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
-/** Answers a call of a page, in JSON: what is asked of it crosses to the renderer. Never rejects. */
-export type PageCallText = (asked: CallOfPage) => Promise<CallAnswer>;
-
+/** The answers cross to the renderer, so their data is text. */
 export function pageCalls(
   options: Pick<HttpOptions, 'routes' | 'checksAnswers' | 'logger'>,
   caller: Caller,

@@ -29,6 +29,9 @@ export interface CallOfPage {
   readonly body: unknown;
 }
 
+/** What answers the calls of one page. Never rejects. */
+export type PageCallText = (asked: CallOfPage) => Promise<CallAnswer>;
+
 /** `page` numbers the pages of one renderer, `call` the calls of one page. */
 export type ToRenderer =
   | { readonly kind: 'render'; readonly page: number; readonly job: RenderJob }

@@ -3,8 +3,7 @@
  * drawn the exchange keeps for whom it is: what its loaders ask comes back under the page's number alone, so that no page can ask for
  * another person. A renderer that ends, or that no longer answers, is replaced.
  */
-import type { PageCallText } from './page-calls.ts';
-import type { FromRenderer, RenderedPage, RenderJob } from './renderer-messages.ts';
+import type { FromRenderer, PageCallText, RenderedPage, RenderJob } from './renderer-messages.ts';
 import type { RendererLink, StartRenderer } from './renderer-link.ts';
 
 /** This page was not made: the renderer is away, ended while it drew it, or took too long. */

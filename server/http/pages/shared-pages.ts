@@ -4,10 +4,10 @@ import type { Viewer } from '@agio/contracts/navigation-rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from '../options.ts';
 import { createPageCache, type KeptRendering, NONCE_MARK, sendable } from './page-cache.ts';
-import { NOBODY, pageCalls, type PageCallText } from './page-calls.ts';
+import { NOBODY, pageCalls } from './page-calls.ts';
 import { originOf } from './page-context.ts';
 import type { PageMaking } from './page-making.ts';
-import type { RenderJob } from './renderer-messages.ts';
+import type { PageCallText, RenderJob } from './renderer-messages.ts';
 import type { PageVisit } from './visit.ts';
 
 /** Answers whether the page was sent. Throws as `PageMaking.make` where it had to be made. */
