@@ -89,7 +89,7 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'a renderer that ends again and again is started without a pause',
     RENDERER,
-    ['if (this.pauseMs === 0) this.bringBack();', 'if (this.pauseMs >= 0) this.bringBack();'],
+    ['if (this.pauseMs === 0) return this.bringBack();', 'if (this.pauseMs >= 0) return this.bringBack();'],
     [RENDERER_TEST, 'growing pauses'],
   ),
   change(

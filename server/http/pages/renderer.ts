@@ -80,6 +80,7 @@ class KeptRenderer implements Renderer {
   private readonly times: Times;
   /** Null in a pause before it is tried again. */
   private current: Promise<RunningRenderer> | null;
+  private nextPauseMs = 0;
   private pauseMs = 0;
   private pause: NodeJS.Timeout | null = null;
   private isStopped = false;
@@ -96,7 +97,7 @@ class KeptRenderer implements Renderer {
 
   async render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {
     const renderer = await this.current;
-    if (renderer === null) throw new PageNotMade(AWAY, Math.ceil(this.pauseMs / 1_000));
+    if (renderer === null) throw this.away();
     this.drawing += 1;
     try {
       return await renderer.render(job, call);
@@ -122,26 +123,29 @@ class KeptRenderer implements Renderer {
     void renderer.ended.then((error) => {
       this.isRunning = false;
       if (this.isStopped) return;
-      if (performance.now() - beganMs >= this.times.steady) this.pauseMs = 0;
+      if (performance.now() - beganMs >= this.times.steady) this.nextPauseMs = 0;
       this.lost(error);
     });
   }
 
   private lost(error: Error): void {
     this.options.onTrouble(error);
-    if (this.pauseMs === 0) this.bringBack();
-    else {
-      this.current = null;
-      this.pause = setTimeout(() => this.bringBack(), this.pauseMs);
-    }
-    this.pauseMs = Math.min(Math.max(this.pauseMs * 2, this.times.firstPause), this.times.longestPause);
+    this.pauseMs = this.nextPauseMs;
+    this.nextPauseMs = Math.min(Math.max(this.pauseMs * 2, this.times.firstPause), this.times.longestPause);
+    if (this.pauseMs === 0) return this.bringBack();
+    this.current = null;
+    this.pause = setTimeout(() => this.bringBack(), this.pauseMs);
+  }
+
+  private away(): PageNotMade {
+    return new PageNotMade(AWAY, Math.max(1, Math.ceil(this.pauseMs / 1_000)));
   }
 
   private bringBack(): void {
     this.starts += 1;
     const coming = this.options.start().then((link) => new RunningRenderer(link, this.options, this.times));
     this.current = coming.catch(() => {
-      throw new PageNotMade(AWAY, Math.ceil(this.pauseMs / 1_000));
+      throw this.away();
     });
     this.current.catch(() => {});
     void coming.then(
