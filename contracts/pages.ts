@@ -129,11 +129,14 @@ export const PAGES = [
 
 export type PagePath = (typeof PAGES)[number]['path'];
 
+/** Asked for by every link of a page that is drawn. */
+const PATTERNS = PAGES.map(({ path }) => ({ path, pattern: path.split('/').filter(Boolean) }));
+
 /** The page of an address without its locale prefix, or undefined. What is written out goes before what varies. */
 export function findPage(segments: readonly string[], product: string): PagePath | undefined {
   let found: { readonly path: PagePath; readonly variable: number } | undefined;
-  for (const { path } of PAGES) {
-    const variable = countVariable(path.split('/').filter(Boolean), segments, product);
+  for (const { path, pattern } of PATTERNS) {
+    const variable = countVariable(pattern, segments, product);
     if (variable !== undefined && (found === undefined || variable < found.variable)) found = { path, variable };
   }
   return found?.path;

@@ -11,7 +11,7 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-/** A call of the site in the server's own process, for whoever asked for the page; `path` with its query. Never rejects. */
+/** A call of the site, which the exchange answers for whoever asked for the page; `path` with its query. Never rejects. */
 export type PageCall = (
   path: string,
   init?: { readonly method?: string; readonly body?: unknown },

@@ -2,11 +2,9 @@
  * The whole exchange, put together: store, engine, modules, projections, HTTP, websockets. Read this page to see what there is
  * and in which order it starts and stops.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError } from './config.ts';
 import type { Notices } from '@agio/contracts/channel';
 import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo/demo.ts';
@@ -26,7 +24,6 @@ import {
   type Limiters,
   listenAlso,
   noConnections,
-  type Pages,
   type ServedRoute,
   sessionCookie,
 } from './http/index.ts';
@@ -41,10 +38,9 @@ import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './open-index-prices.ts';
 import { createMetrics } from './metrics.ts';
 import { createModules, type Modules } from './compose-modules.ts';
+import { openPages } from './open-pages.ts';
 import { openSockets, type Sockets } from './open-sockets.ts';
 import { bindJournal, type Projector, sqlRows, startProjector } from './store/projector.ts';
-
-const WEB_BUILD = join(import.meta.dirname, '../web/build');
 
 export interface Exchange {
   readonly url: string;
@@ -103,6 +99,10 @@ async function start(
   const { config } = options;
   const failures = createFailures(logger);
   const { note } = failures;
+  // Meanwhile the rest starts. It is stopped last: whoever waits for a page gets it.
+  const opening = openPages(failures, logger);
+  opening.catch(() => {});
+  undo.push(async () => (await opening.catch(() => null))?.renderer.stop());
   const ground = await openGround(options, logger, note, undo);
   const { opened, engine, store } = ground;
   const state = { demo: null as Demo | null, isComplete: false };
@@ -121,6 +121,7 @@ async function start(
 
   const { shipping } = ground;
   const connections = noConnections();
+  const pages = await opening;
   const metrics = createMetrics({
     engine,
     backgroundFailures: failures.counts,
@@ -128,10 +129,11 @@ async function start(
     projector,
     websockets: sockets.connectionCount,
     connections,
+    renderer: pages === null ? null : () => pages.renderer.figures,
     passwordHashes: modules.users.passwordHashes,
   });
   const limiters = createLimiters(config.hasRateLimits);
-  const http = await httpOptions(options, modules, logger, limiters, { isReady, metrics, connections });
+  const http = httpOptions(options, modules, logger, limiters, { isReady, metrics, connections, pages });
   const site = await buildHttp(http);
   const operators = await buildOperatorHttp(http, modules.operators.audit);
   // The demo's traders share an address with every visitor of this machine: theirs is not counted.
@@ -248,13 +250,13 @@ async function refuseDemoPeople(modules: Modules): Promise<void> {
       );
 }
 
-async function httpOptions(
+function httpOptions(
   options: ExchangeOptions,
   modules: Modules,
   logger: Logger,
   limiters: Limiters,
-  watched: Pick<HttpOptions, 'isReady' | 'metrics' | 'connections'>,
-): Promise<HttpOptions> {
+  watched: Pick<HttpOptions, 'isReady' | 'metrics' | 'connections' | 'pages'>,
+): HttpOptions {
   const { config } = options;
   const cookie = sessionCookie(config.product, config.publicUrl.startsWith('https:'));
   const { authority } = modules.users;
@@ -274,7 +276,6 @@ async function httpOptions(
     hasPageCache: config.hasPageCache,
     hasRateLimits: config.hasRateLimits,
     checksAnswers: options.checksAnswers ?? false,
-    pages: await loadPages(),
     product: config.product,
     isDemo: config.isDemo,
     currencies: modules.markets.currencies,
@@ -283,12 +284,6 @@ async function httpOptions(
     operators: config.operators,
     release: config.release,
   };
-}
-
-async function loadPages(): Promise<Pages | null> {
-  const path = join(WEB_BUILD, 'server/index.js');
-  if (!existsSync(path)) return null;
-  return { directory: join(WEB_BUILD, 'client'), build: (await import(pathToFileURL(path).href)) as ServerBuild };
 }
 
 /** Listens on every address, the first of which has to be there; ::1 may be missing on a machine without IPv6. */

@@ -1,6 +1,6 @@
 /** Figures for Prometheus: the log, the projections, the sockets, the process. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { ConnectionFigures } from './http/index.ts';
+import type { ConnectionFigures, RendererFigures } from './http/index.ts';
 
 export interface MetricsSources {
   readonly engine: { readonly durableSeq: number; readonly isTradingStopped: boolean };
@@ -8,6 +8,8 @@ export interface MetricsSources {
   readonly websockets: () => number;
   readonly connections: ConnectionFigures;
   readonly passwordHashes: () => { readonly begun: number; readonly waiting: number };
+  /** Of the process that draws pages; null without built pages. */
+  readonly renderer: (() => RendererFigures) | null;
   /** How often each background part failed since the start. */
   readonly backgroundFailures: () => ReadonlyMap<string, number>;
   /** How far the second copy of the journal is behind; null without one. */
@@ -60,6 +62,12 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
     gauge('agio_shipping_failing', '1 while nothing goes to SHIP_TO; the log says why', () =>
       Number(shippingLag().isFailing),
     );
+  }
+  const { renderer } = sources;
+  if (renderer) {
+    gauge('agio_renderer_running', '1 while pages can be drawn', () => Number(renderer().isRunning));
+    gauge('agio_renderer_starts', 'How often the renderer of pages was started', () => renderer().starts);
+    gauge('agio_pages_drawing', 'Pages being drawn', () => renderer().drawing);
   }
   gauge('agio_password_hashes', 'Password hashes begun since the start', () => sources.passwordHashes().begun);
   gauge(

@@ -4,15 +4,15 @@
  * ledger summed, and a wrong run prints no figure.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadHttp } from './http-load.ts';
 import type { Report } from './latency.ts';
-import type { Trader } from './orders.ts';
 import { loadSocket } from './socket-load.ts';
+import { createTrader } from './trader.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECONDS = process.argv.includes('--quick') ? 2 : 8;
@@ -62,29 +62,6 @@ async function run(): Promise<Report[]> {
     await ended;
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-async function createTrader(directory: string, name: string): Promise<Trader> {
-  const { operatorUrl } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { operatorUrl: string };
-  const answer = await fetch(`${operatorUrl}/operator/user/create`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${readFileSync(join(directory, 'operator-token'), 'utf8').trim()}`,
-    },
-    body: JSON.stringify({
-      email: `${name}@bench.agio.example`,
-      password: 'measured and forgotten',
-      fund: [
-        { asset: 'USDT', amount: '80000000' },
-        { asset: 'BTC', amount: '10000' },
-      ],
-      apiKey: true,
-    }),
-  });
-  const envelope = (await answer.json()) as { code: number; msg: string; data: Trader };
-  if (envelope.code !== 0) throw new Error(envelope.msg);
-  return envelope.data;
 }
 
 async function untilReady(port: number): Promise<void> {

@@ -14,11 +14,19 @@ export interface PageLoadOptions {
   readonly connections: number;
   readonly seconds: number;
   readonly acceptEncoding: string;
+  /** Of a session; empty: a visitor. */
+  readonly cookie?: string;
 }
 
-export async function loadPages({ url, connections, seconds, acceptEncoding }: PageLoadOptions): Promise<PageLoad> {
+export async function loadPages({
+  url,
+  connections,
+  seconds,
+  acceptEncoding,
+  cookie = '',
+}: PageLoadOptions): Promise<PageLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers = { accept: 'text/html', 'accept-encoding': acceptEncoding };
+  const headers = { accept: 'text/html', 'accept-encoding': acceptEncoding, ...(cookie === '' ? {} : { cookie }) };
   const durations: number[] = [];
   let bytes = 0;
   const begun = performance.now();

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export async function withServer(
   environment: Record<string, string>,
-  use: (url: string) => Promise<void>,
+  use: (url: string, directory: string) => Promise<void>,
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function withServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {
-    await whileRunning(server, `http://127.0.0.1:${port}`, '/readyz', use);
+    await whileRunning(server, `http://127.0.0.1:${port}`, '/readyz', (url) => use(url, directory));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

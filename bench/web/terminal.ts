@@ -7,6 +7,7 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright-c
 import { DEMO_LOG_INS } from '@agio/contracts/demo';
 import { findPageBrowser } from '../../tools/chromium.ts';
 import { line, type Measured } from './budgets.ts';
+import { logIn } from './log-in.ts';
 
 const SYMBOL = 'BTCUSDT';
 /** Updates of the book a second; each is an order that is placed or canceled. */
@@ -72,17 +73,6 @@ export function terminalReport({ emptyPagePerSecond, figures }: TerminalFigures)
     'page       figure                            value        limit  ratio',
     ...figures.map((figure) => line('spot', figure)),
   ];
-}
-
-async function logIn(url: string, person: { readonly email: string; readonly password: string }): Promise<string> {
-  const answer = await fetch(`${url}/auth-v2/api/v2/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: person.email, password: person.password }),
-  });
-  const cookie = answer.headers.getSetCookie().find((one) => /token=/.test(one));
-  if (!cookie) throw new Error(`${person.email} could not log in: ${await answer.text()}`);
-  return cookie.split(';')[0]!;
 }
 
 async function openTerminal(

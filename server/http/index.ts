@@ -8,3 +8,5 @@ export { countByPerson } from './guard/request-count.ts';
 export { securityHeaders } from './guard/security-headers.ts';
 export { deviceCookie, sessionCookie } from './identity/session-cookie.ts';
 export type { HttpOptions, Pages } from './options.ts';
+export { rendererProcess } from './pages/renderer-link.ts';
+export { type RendererFigures, startRenderer } from './pages/renderer.ts';

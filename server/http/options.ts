@@ -1,21 +1,24 @@
 /** The parts that the HTTP server is built from. */
 import type { Route } from '@agio/contracts/endpoint';
 import type { PagePath } from '@agio/contracts/pages';
+import type { WebApp } from '@agio/contracts/server-context';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { ServerBuild } from 'react-router';
 import type { Authority } from './identity/authority.ts';
 import type { ConnectionFigures } from './guard/guarded-server.ts';
 import type { Operator } from './identity/operator-token.ts';
 import type { Limiter } from './guard/rate-limit.ts';
 import type { RequestCount } from './guard/request-count.ts';
 import type { KeptCookie } from './identity/session-cookie.ts';
+import type { Renderer } from './pages/renderer.ts';
 
 export interface Pages {
   /** The built client: its `static` folder is served under /static, its own files at the root. */
   readonly directory: string;
-  readonly build: ServerBuild;
+  /** What the built web app says of its pages. */
+  readonly web: WebApp<unknown>;
+  readonly renderer: Renderer;
 }
 
 export interface HttpOptions {

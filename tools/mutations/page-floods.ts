@@ -1,8 +1,10 @@
-/** Limits of pages that are made (docs/reliability.md, FLT-16): each must be missed by a test when it is gone. */
+/** Limits of pages that are made, and their renderer (docs/reliability.md, FLT-16 and FLT-21): each must be missed by a test when it is gone. */
 import { change, type Mutation } from './mutation.ts';
 
 const JOINT = 'server/http/pages/joint-making.ts';
 const JOINT_TEST = 'server/http/pages/joint-making.test.ts';
+const RENDERER = 'server/http/pages/renderer.ts';
+const RENDERER_TEST = 'server/http/pages/renderer.test.ts';
 const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
 
 export const pageFloodMutations: readonly Mutation[] = [
@@ -28,12 +30,6 @@ export const pageFloodMutations: readonly Mutation[] = [
     [HTTP_FLOODS, 'three hundred pages'],
   ),
   change(
-    'pages are made without a rest between them',
-    'server/http/pages/page-making.ts',
-    ['while (performance.now() < nextAt)', 'while (performance.now() < 0 * nextAt)'],
-    ['server/http/pages/page-making.test.ts', 'leaves as much time'],
-  ),
-  change(
     'pages are made past the limit of an address',
     'server/http/guard/request-count.ts',
     ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],
@@ -42,7 +38,7 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'who waits for the page of one who is refused tries again and again',
     'server/http/pages/page-cache.ts',
-    ['if (isMadeForAnother && !isSecondTry) return', 'if (isMadeForAnother) return'],
+    ['if (isMadeForAnother && !isSecondTry && ', 'if (isMadeForAnother && '],
     ['server/http/pages/page-cache.test.ts', 'each tries once more'],
   ),
   change(
@@ -77,5 +73,53 @@ export const pageFloodMutations: readonly Mutation[] = [
     'server/http/pages/page-making.ts',
     ['name: uid > 0 ? `user ${uid}` : widerNetworkOf(request.ip)', 'name: uid > 0 ? `user ${uid}` : request.ip'],
     ['server/http/pages/page-making.test.ts', 'one place for all addresses'],
+  ),
+  change(
+    'pages that are drawn at the same time ask for the person of the first of them',
+    RENDERER,
+    ['await drawing.call(asked)', 'await [...this.drawings.values()][0]!.call(asked)'],
+    [RENDERER_TEST, 'ask each for the person they are for'],
+  ),
+  change(
+    'a page waits for a renderer that has ended',
+    RENDERER,
+    ['this.take(page)?.reject(new PageNotMade(ENDED, 1));', 'this.take(page);'],
+    [RENDERER_TEST, 'a renderer that ends is replaced'],
+  ),
+  change(
+    'a renderer that ends again and again is started without a pause',
+    RENDERER,
+    ['if (this.pauseMs === 0) return this.bringBack();', 'if (this.pauseMs >= 0) return this.bringBack();'],
+    [RENDERER_TEST, 'growing pauses'],
+  ),
+  change(
+    'a page that takes without end is never given up',
+    RENDERER,
+    ['setTimeout(() => this.giveUp(page), this.times.giveUp)', 'setTimeout(() => {}, this.times.giveUp)'],
+    [RENDERER_TEST, 'a page that waits without end'],
+  ),
+  change(
+    'a renderer that hangs stays',
+    RENDERER,
+    ['setTimeout(() => this.link.end(), this.times.sign)', 'setTimeout(() => {}, this.times.sign)'],
+    [RENDERER_TEST, 'the renderer that hangs is replaced'],
+  ),
+  change(
+    'the renderer gets the environment of the exchange, with its secrets',
+    'server/http/pages/renderer-link.ts',
+    ['env: { ...ENVIRONMENT }', 'env: { ...process.env }'],
+    [RENDERER_TEST, 'none of the environment'],
+  ),
+  change(
+    'the renderer gets the sessions of those who ask for pages',
+    'server/http/pages/page-context.ts',
+    ['KEPT_HERE.has(name) ? [] :', "KEPT_HERE.has('') ? [] :"],
+    ['server/http/pages/page-context.test.ts', 'no session and no key'],
+  ),
+  change(
+    'a shared page on which the renderer ended is drawn once more for each who asked',
+    'server/http/pages/page-cache.ts',
+    ['if (error instanceof PageNotMade) throw error;', 'if (error instanceof PageNotMade) return null;'],
+    ['test/integration/renderer.test.ts', 'a renderer that is killed'],
   ),
 ];

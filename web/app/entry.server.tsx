@@ -1,15 +1,14 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import type { WebApp } from '@agio/contracts/server-context';
-import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { CrawlerContext } from './visitor/crawler.ts';
-import { InlineTextsContext, inlineTexts } from './i18n/inline-texts.ts';
-import { createTranslator } from './i18n/instance.ts';
+import { InlineTextsContext } from './i18n/inline-texts.ts';
 import { barePath, LOCALE_KEYS, localeOfPath } from './addresses/locales.ts';
 import { domainsOf } from './i18n/page-domains.ts';
 import { serverTexts } from './i18n/server-texts.ts';
+import { serverTranslator } from './i18n/server-translator.ts';
 import { NonceContext } from './rendering/nonce.ts';
 import { sharingOf } from './rendering/page-sharing.ts';
 import { tooManyRequestsPage } from './rendering/too-many-requests.ts';
@@ -41,17 +40,15 @@ export default async function handleRequest(
   const { pathname } = new URL(request.url);
   const { key } = localeOfPath(pathname);
   const texts = await serverTexts(call, key, domainsOf(barePath(pathname)));
-  const translator = createTranslator(key, texts);
+  const { translator, inline } = serverTranslator(key, texts);
   return new Promise((resolve, reject) => {
     let status = statusCode;
     const answer = () => {
-      const body = new PassThrough();
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-      pipe(body);
+      pipe(wholeBody((body) => resolve(new Response(body, { headers, status }))));
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <InlineTextsContext value={inlineTexts(texts)}>
+        <InlineTextsContext value={inline}>
           <I18nextProvider i18n={translator}>
             <CrawlerContext value={viewer.isCrawler}>
               <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -74,5 +71,23 @@ export default async function handleRequest(
       },
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+/** The most bytes of a page that wait to be taken, far above any: the page is whole, and nobody has to wait for its reader. */
+const LARGEST_PAGE = 64 * 1024 * 1024;
+
+function wholeBody(onWhole: (body: Buffer<ArrayBuffer>) => void): Writable {
+  const pieces: Buffer[] = [];
+  return new Writable({
+    highWaterMark: LARGEST_PAGE,
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    final(done) {
+      onWhole(Buffer.concat(pieces));
+      done();
+    },
   });
 }

@@ -9,17 +9,17 @@ import {
   PAGE_STALE_MS,
   type PageAsker,
   type PageCache,
-  type RenderedPage,
+  type KeptRendering,
   sendable,
 } from './page-cache.ts';
 
 const HTML = `<script nonce="${NONCE_MARK}">1</script>${'<p>price é €</p>'.repeat(500)}<script nonce="${NONCE_MARK}"></script>`;
-const healthy: RenderedPage = { html: HTML, status: 200, isHealthy: true };
+const healthy: KeptRendering = { html: HTML, status: 200, isHealthy: true };
 
 /** Asks as a client that need not wait for a turn. */
 function alone(cache: PageCache) {
   const asker: PageAsker = { name: 'somebody', inTurn: (work) => work() };
-  return { find: (key: string, render: () => Promise<RenderedPage>) => cache.find(key, asker, render) };
+  return { find: (key: string, render: () => Promise<KeptRendering>) => cache.find(key, asker, render) };
 }
 
 function start() {

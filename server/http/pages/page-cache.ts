@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createJointMaking, type InTurn } from './joint-making.ts';
+import { PageNotMade } from './renderer.ts';
 import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../../system/packed-bytes.ts';
 
 export const PAGE_FRESH_MS = 2_000;
@@ -20,7 +21,7 @@ export const CACHE_BOUNDS: CacheBounds = { pages: 400, bytes: 64 * 1024 * 1024 }
 /** Placeholder of the nonce in a kept page. It is random, so that a client cannot write one into a page. */
 export const NONCE_MARK = `nonce-${randomBytes(18).toString('hex')}`;
 
-export interface RenderedPage {
+export interface KeptRendering {
   readonly html: string;
   readonly status: number;
   /** A whole page with status 200 in which nothing failed: only such a page is kept. */
@@ -37,9 +38,9 @@ export interface SharedPage {
 export interface PageCache {
   /**
    * Null: no page came of it (a redirect, a failure); the caller answers by itself. Throws the refusal of `inTurn` when this caller may
-   * not have a page made now; others that wait for the same page then have it made for themselves.
+   * not have a page made now, and PageNotMade where nobody gets it now; others that wait for the same page then have it made for themselves.
    */
-  find(key: string, asker: PageAsker, render: () => Promise<RenderedPage>): Promise<SharedPage | null>;
+  find(key: string, asker: PageAsker, render: () => Promise<KeptRendering>): Promise<SharedPage | null>;
 }
 
 export interface PageAsker {
@@ -79,7 +80,7 @@ export function createPageCache(
       drop(oldest);
     }
   };
-  const renderEntry = async (key: string, render: () => Promise<RenderedPage>): Promise<Entry | null> => {
+  const renderEntry = async (key: string, render: () => Promise<KeptRendering>): Promise<Entry | null> => {
     const madeAtMs = now();
     try {
       const { html, status, isHealthy } = await render();
@@ -89,6 +90,8 @@ export function createPageCache(
       if (isHealthy) keep(key, entry);
       return entry;
     } catch (error) {
+      // The renderer is away or gave it up: making it once more for who asks would end no better.
+      if (error instanceof PageNotMade) throw error;
       onTrouble(error instanceof Error ? error : new Error(String(error)));
       return null;
     }
@@ -97,7 +100,7 @@ export function createPageCache(
   const findOrMake = async (
     key: string,
     asker: PageAsker,
-    render: () => Promise<RenderedPage>,
+    render: () => Promise<KeptRendering>,
     isSecondTry: boolean,
   ): Promise<SharedPage | null> => {
     const entry = entries.get(key);
@@ -111,7 +114,8 @@ export function createPageCache(
       return made && { ...made, ageMs: now() - made.madeAtMs };
     } catch (error) {
       // Once: of two thousand who wait for one who is refused, each again and again would try as often as there are others.
-      if (isMadeForAnother && !isSecondTry) return await findOrMake(key, asker, render, true);
+      if (isMadeForAnother && !isSecondTry && !(error instanceof PageNotMade))
+        return await findOrMake(key, asker, render, true);
       throw error;
     }
   };

@@ -3,11 +3,11 @@
  * person whose session the page has looked up already. They take no request weight: the page has paid for its making.
  */
 import { type Caller, KeptJson, type Route } from '@agio/contracts/endpoint';
-import type { PageCall } from '@agio/contracts/server-context';
 import { plainOf } from '../../system/packed-bytes.ts';
 import { siteAnswer } from '../calls/error-mapper.ts';
 import type { HttpOptions } from '../options.ts';
 import { runUseCase } from '../calls/use-case.ts';
+import type { PageCallText } from './renderer-messages.ts';
 
 /** The caller of pages that are rendered for many. */
 export const NOBODY: Caller = {
@@ -25,12 +25,16 @@ export const NOBODY: Caller = {
 /** Handlers may set cookies and headers; of a call inside a page these go nowhere. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
-export function pageCalls(options: Pick<HttpOptions, 'routes' | 'checksAnswers' | 'logger'>, caller: Caller): PageCall {
+/** The answers cross to the renderer, so their data is text. */
+export function pageCalls(
+  options: Pick<HttpOptions, 'routes' | 'checksAnswers' | 'logger'>,
+  caller: Caller,
+): PageCallText {
   const routes = routesByName(options.routes);
-  return async (target, { method = 'GET', body } = {}) => {
+  return async ({ target, method, body }) => {
     const [path = '', search = ''] = target.split('?', 2);
     const route = routes.get(`${method} ${path}`);
-    if (route === undefined) return { code: 404, msg: `There is no call ${method} ${path}.`, data: null };
+    if (route === undefined) return { code: 404, msg: `There is no call ${method} ${path}.`, data: 'null' };
     const query = Object.fromEntries(new URLSearchParams(search));
     try {
       const data = await runUseCase(
@@ -38,15 +42,17 @@ export function pageCalls(options: Pick<HttpOptions, 'routes' | 'checksAnswers' 
         { query, body, caller, isOperator: false, idempotencyKey: '', reply: NO_REPLY, weigh: async () => {} },
         options,
       );
-      // By way of JSON, as in the browser: a page never gets the objects themselves that the exchange keeps and goes on
-      // using.
-      const text = data instanceof KeptJson ? String(plainOf(data.pieces)) : JSON.stringify(data);
-      return { code: 0, msg: 'success', data: JSON.parse(text) as unknown };
+      return { code: 0, msg: 'success', data: textOf(data) };
     } catch (error) {
-      return siteAnswer(error as Error, options.logger).body;
+      const { code, msg, data } = siteAnswer(error as Error, options.logger).body;
+      return { code, msg, data: textOf(data) };
     }
   };
 }
+
+/** What JSON has no word for is null, as in an envelope that lacks it. */
+const textOf = (data: unknown): string =>
+  data instanceof KeptJson ? String(plainOf(data.pieces)) : (JSON.stringify(data) ?? 'null');
 
 const known = new WeakMap<readonly Route[], ReadonlyMap<string, Route>>();
 

@@ -1,13 +1,6 @@
-/** The context given to the loaders of a page, and the parts of it that shared and personal pages have in common. */
-import type { ServerContext, WebApp } from '@agio/contracts/server-context';
-import type { RouterContext } from 'react-router';
-import type { HttpOptions, Pages } from '../options.ts';
-
-/** What the built web app gives to the server. The bundle has no types: web/app/entry.server.tsx keeps what WebApp says. */
-export function webAppOf({ build }: Pages): WebApp<RouterContext<ServerContext>> {
-  const { forServer } = build.entry.module as unknown as { readonly forServer: WebApp<RouterContext<ServerContext>> };
-  return forServer;
-}
+/** What the pages of one server have in common. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { HttpOptions } from '../options.ts';
 
 /**
  * The site's own origin for absolute links. Without a PUBLIC_URL there are several, all names of this machine: the one in the Host header
@@ -15,3 +8,19 @@ export function webAppOf({ build }: Pages): WebApp<RouterContext<ServerContext>>
  */
 export const originOf = ({ origins }: Pick<HttpOptions, 'origins'>, host: string | undefined): string =>
   origins.find((origin) => origin === `http://${host?.toLowerCase()}`) ?? origins[0]!;
+
+/** What says who somebody is, and would open an account to who has it. */
+const KEPT_HERE: ReadonlySet<string> = new Set([
+  'cookie',
+  'token',
+  'authorization',
+  'proxy-authorization',
+  'x-mbx-apikey',
+]);
+
+/** The headers of a request as its page gets them. Who asks is known already, and the renderer need hold nobody's session. */
+export function headersForPage(headers: IncomingHttpHeaders): (readonly [name: string, value: string])[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    KEPT_HERE.has(name) ? [] : [value ?? []].flat().map((one) => [name, one] as const),
+  );
+}

@@ -54,15 +54,3 @@ test('other errors and refusals are not taken for a limit', () => {
   expect(limitIn(new Error('broken'))).toBeNull();
   expect(limitIn(new Refusal('NOT_FOUND'))).toBeNull();
 });
-
-test('FLT-16 making queued pages leaves as much time for all other requests as it takes', async () => {
-  const making = createPageMaking({ count: async () => ({ used: 0, allowed: true, retryAfterSeconds: 0 }) });
-  const DRAWN_MS = 20;
-  const draw = async (): Promise<void> => {
-    for (const until = performance.now() + DRAWN_MS; performance.now() < until;);
-  };
-  const begunAt = performance.now();
-  await Promise.all(Array.from({ length: 6 }, () => making.make(asking('192.0.2.3'), 0, draw)));
-  // Six pages, and a rest after each but the last.
-  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(11 * DRAWN_MS - 5);
-});

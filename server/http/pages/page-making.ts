@@ -1,10 +1,7 @@
 /**
- * Rendering blocks the main thread for some 30 ms a page, during which no other request is answered. So all requests that have arrived
- * are handled before each page, the next page begins after a rest as long as the last one took, and clients take turns: one that asks for
+ * Pages are drawn by one renderer, one after the other while the data of others is on its way. Clients take turns: one that asks for
  * hundreds of pages at once delays only itself (FLT-16).
  */
-import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 import { createFairQueue } from '../../limits/fair-queue.ts';
@@ -32,37 +29,23 @@ const QUEUE = {
   whenFull: 'So many pages are asked for now that this one was not made. Try again in a moment.',
 };
 
-/** A page that waits for its data for so long lets the next one begin meanwhile. */
-const CLAIM_MS = 50;
-/** A rest is as long as the thread was busy while the page was made, with whatever: no page draws for longer than this. */
-const LONGEST_REST_MS = 250;
 /**
  * A page without its data by then goes on without its place in the queue: else eight pages that read from an engine which waits for
  * its disk would keep all others from being made.
  */
 const TURN_MS = 5_000;
-const LOOK_EVERY_MS = 5;
 
 /** `turnMs` is for tests. */
 export function createPageMaking(options: Pick<HttpOptions, 'count'>, turnMs = TURN_MS): PageMaking {
   const queue = createFairQueue(QUEUE);
-  /** When the next page may begin: half of the time is everybody else's, also while hundreds of pages wait. */
-  let nextAt = 0;
   const make: PageMaking['make'] = async (request, uid, work) => {
     await weighMaking(request, options);
     const asker = { network: widerNetworkOf(request.ip), address: uid > 0 ? `user ${uid}` : networkOf(request.ip) };
     // In an object: a promise would be waited for with the place in the queue.
     const { made } = await queue.run(asker, async () => {
-      // Most pages are drawn without waiting for anything: without a rest they would go before every request that came with them.
-      while (performance.now() < nextAt) await sleep(LOOK_EVERY_MS);
       // The client has gone.
       if (request.raw.socket.destroyed) throw new TooBusy(QUEUE.whenFull, 1);
-      const before = performance.eventLoopUtilization();
-      const claimedUntil = (nextAt = performance.now() + CLAIM_MS);
-      const making = work().finally(() => {
-        const rested = performance.now() + Math.min(LONGEST_REST_MS, performance.eventLoopUtilization(before).active);
-        nextAt = nextAt === claimedUntil ? rested : Math.max(nextAt, rested);
-      });
+      const making = work();
       await endOrTime(making, turnMs);
       return { made: making };
     });

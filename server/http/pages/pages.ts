@@ -1,18 +1,18 @@
 /**
- * The site's pages: the navigation rules, then React Router's request handler, behind everything that is no call.
- * Loaders reach the site's calls in process, with the visitor's own cookies, through the same routes as the browser.
+ * The site's pages: the navigation rules, then the renderer, behind everything that is no call. What the loaders of a page ask comes
+ * back from the renderer and is answered here for whoever asked for the page, by the same routes as the browser's calls.
  */
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
 import type { Site } from '@agio/contracts/navigation';
-import type { ServerContext } from '@agio/contracts/server-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { isCallPath, MISSING_WEIGHT, missingCall } from '../calls/missing-calls.ts';
 import type { HttpOptions, Pages } from '../options.ts';
 import { pageCalls } from './page-calls.ts';
-import { originOf, webAppOf } from './page-context.ts';
+import { headersForPage, originOf } from './page-context.ts';
 import { createPageMaking, limitIn } from './page-making.ts';
+import { PageNotMade } from './renderer.ts';
+import type { RenderedPage, RenderJob } from './renderer-messages.ts';
 import { PAGE_WEIGHT } from '../guard/rate-limit.ts';
 import { weighCall } from '../guard/request-count.ts';
 import { pagePolicy } from '../guard/security-headers.ts';
@@ -21,19 +21,14 @@ import { createTooManyPages } from './too-many-pages.ts';
 import { isHiddenFromSearch, type PageVisit, readVisit, steer } from './visit.ts';
 
 export function registerPages(scope: FastifyInstance, pages: Pages, options: HttpOptions): void {
-  const { serverContext, locales } = webAppOf(pages);
+  const { locales } = pages.web;
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
   const making = createPageMaking(options);
   const sendShared = createSharedPages(pages, options, making);
   const sendTooMany = createTooManyPages(pages);
-  const handle = createRequestHandler(pages.build, 'production');
-  const makePage = async (request: FastifyRequest, visit: PageVisit): Promise<MadePage> => {
-    const context = new RouterContextProvider();
-    context.set(serverContext, describe(visit, request, options));
-    const response = await handle(webRequest(request, visit, options), context);
-    return { response, body: Buffer.from(await response.arrayBuffer()) };
-  };
+  const makePage = (request: FastifyRequest, visit: PageVisit): Promise<RenderedPage> =>
+    pages.renderer.render(jobOf(request, visit, options), pageCalls(options, visit.caller));
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -58,6 +53,7 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
       if (await sendShared(request, reply, visit)) return reply;
       return sendMade(reply, await making.make(request, visit.caller.uid, () => makePage(request, visit)));
     } catch (error) {
+      if (error instanceof PageNotMade) return sendNotMade(reply, error);
       const refused = limitIn(error);
       if (refused === null) throw error;
       return sendTooMany(request, reply, refused);
@@ -80,32 +76,42 @@ function answeringPathOf(outcome: ReturnType<typeof steer>, asked: PageVisit): s
   return localizedPath(['404'], splitLocale(asked.path, asked.site.locales).locale);
 }
 
-/** A page rendered completely: the next one need not wait until the client has read it. */
-interface MadePage {
-  readonly response: Response;
-  readonly body: Buffer;
-}
-
 /**
  * The request as React Router reads it, under the name that the visitor asked for: the log-in shows a padlock for the site's own name
  * alone. Another page may answer than the one that was asked for.
  */
-function webRequest({ method, headers }: FastifyRequest, visit: PageVisit, options: HttpOptions): Request {
-  const sent = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
+function jobOf({ method, headers }: FastifyRequest, visit: PageVisit, options: HttpOptions): RenderJob {
   const target = (visit.answeringPath ?? visit.path) + visit.search;
   const origin = headers.host === undefined ? originOf(options, undefined) : `http://${headers.host}`;
-  return new Request(origin + target, { method, headers: sent as [string, string][] });
+  return {
+    method,
+    url: origin + target,
+    headers: headersForPage(headers),
+    context: describe(visit, headers.host, options),
+  };
 }
 
 /** HEAD has no body, and no length: that of the page is not known without making it. */
-function sendMade(reply: FastifyReply, { response, body }: MadePage): FastifyReply {
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value);
-  for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
-  return reply.code(response.status).send(reply.request.method === 'HEAD' ? null : body);
+function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
+  const cookies = headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
+  for (const [name, value] of headers) if (name !== 'set-cookie') void reply.header(name, value);
+  for (const cookie of cookies) void reply.header('set-cookie', cookie);
+  return reply
+    .code(status)
+    .send(reply.request.method === 'HEAD' ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
-function describe(visit: PageVisit, request: FastifyRequest, options: HttpOptions): ServerContext {
-  const { viewer, language, site, display, nonce, path, answeringPath, caller } = visit;
+/** A sentence: whatever would draw a page is what is missing. */
+function sendNotMade(reply: FastifyReply, { message, retryAfterSeconds }: PageNotMade): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', String(retryAfterSeconds))
+    .type('text/plain; charset=utf-8')
+    .send(message);
+}
+
+function describe(visit: PageVisit, host: string | undefined, options: HttpOptions): RenderJob['context'] {
+  const { viewer, language, site, display, nonce, path, answeringPath } = visit;
   return {
     nonce,
     isLoggedIn: viewer.isLoggedIn,
@@ -117,7 +123,6 @@ function describe(visit: PageVisit, request: FastifyRequest, options: HttpOption
     site,
     path,
     answeringPath,
-    origin: originOf(options, request.headers.host),
-    call: pageCalls(options, caller),
+    origin: originOf(options, host),
   };
 }

@@ -2,12 +2,12 @@
 import type { Display } from '@agio/contracts/display';
 import type { Viewer } from '@agio/contracts/navigation-rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { HttpOptions, Pages } from '../options.ts';
-import { createPageCache, NONCE_MARK, type RenderedPage, sendable } from './page-cache.ts';
+import { createPageCache, type KeptRendering, NONCE_MARK, sendable } from './page-cache.ts';
 import { NOBODY, pageCalls } from './page-calls.ts';
-import { originOf, webAppOf } from './page-context.ts';
+import { originOf } from './page-context.ts';
 import type { PageMaking } from './page-making.ts';
+import type { PageCallText, RenderJob } from './renderer-messages.ts';
 import type { PageVisit } from './visit.ts';
 
 /** Answers whether the page was sent. Throws as `PageMaking.make` where it had to be made. */
@@ -54,49 +54,42 @@ const keyOf = ({ origin, path, display, viewer }: Variant): string =>
     [display.smallBalances, display.layout],
     [viewer.isLoggedIn, viewer.isCrawler, viewer.isWebView, viewer.isMobile],
   ]);
-type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<RenderedPage>) | null;
+type RenderShared = (variant: Variant, site: PageVisit['site']) => (() => Promise<KeptRendering>) | null;
 
 /** Renders a page without cookies, for no particular visitor. Null: this page, or this visitor, is not served from the cache. */
-function createSharedRenderer(pages: Pages, options: HttpOptions): RenderShared {
-  const { serverContext, sharingOf } = webAppOf(pages);
-  const handle = createRequestHandler(pages.build, 'production');
+function createSharedRenderer({ web, renderer }: Pages, options: HttpOptions): RenderShared {
   const asNobody = pageCalls(options, NOBODY);
   return (variant, site) => {
     const { origin, path, display, viewer } = variant;
     const { isLoggedIn } = viewer;
-    const sharing = sharingOf(path);
+    const sharing = web.sharingOf(path);
     if (sharing === null || (sharing === 'visitors' && isLoggedIn)) return null;
+    const context: RenderJob['context'] = {
+      origin,
+      path,
+      display,
+      isLoggedIn,
+      isDemo: options.isDemo,
+      isShared: true,
+      nonce: NONCE_MARK,
+      viewer,
+      // Only needed to decide where a visit leads, which was decided before.
+      language: { cookie: '', browser: [] },
+      site,
+      answeringPath: null,
+    };
     return async () => {
       let hasFailed = false;
-      const context = new RouterContextProvider();
-      context.set(serverContext, {
-        origin,
-        path,
-        display,
-        isLoggedIn,
-        isDemo: options.isDemo,
-        isShared: true,
-        nonce: NONCE_MARK,
-        viewer,
-        // Only needed to decide where a visit leads, which was decided before.
-        language: { cookie: '', browser: [] },
-        site,
-        answeringPath: null,
-        async call(callPath, init) {
-          try {
-            const answer = await asNobody(callPath, init);
-            hasFailed ||= answer.code !== 0;
-            return answer;
-          } catch (error) {
-            hasFailed = true;
-            throw error;
-          }
-        },
-      });
-      const response = await handle(new Request(origin + path), context);
-      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-      const isHealthy = response.status === 200 && isPage && !hasFailed && !response.headers.has('set-cookie');
-      return { html: await response.text(), status: isPage ? response.status : 500, isHealthy };
+      const call: PageCallText = async (asked) => {
+        const answer = await asNobody(asked);
+        hasFailed ||= answer.code !== 0;
+        return answer;
+      };
+      const made = await renderer.render({ method: 'GET', url: origin + path, headers: [], context }, call);
+      const headers = new Headers(made.headers as [string, string][]);
+      const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+      const isHealthy = made.status === 200 && isPage && !hasFailed && !headers.has('set-cookie');
+      return { html: Buffer.from(made.body).toString(), status: isPage ? made.status : 500, isHealthy };
     };
   };
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpOptions, Pages } from '../options.ts';
 import { NOBODY, pageCalls } from './page-calls.ts';
-import { originOf, webAppOf } from './page-context.ts';
+import { originOf } from './page-context.ts';
 import { FILE_WEIGHT } from '../guard/rate-limit.ts';
 import { limitBy } from '../guard/request-count.ts';
 
@@ -15,7 +15,7 @@ const CLOSED = ['/api/', '/web/', '/operator/'];
 const KEPT_MS = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, pages: Pages, options: HttpOptions): void {
-  const { siteMapLocales } = webAppOf(pages);
+  const { siteMapLocales } = pages.web;
   const originFor = (request: FastifyRequest): string => originOf(options, request.headers.host);
   const mapFor = keepTexts(siteMapsBy(pages, options));
   const limited = { schema: { hide: true }, onRequest: limitBy(options, FILE_WEIGHT) };
@@ -76,12 +76,14 @@ function keepTexts(make: SiteMapText): SiteMapText {
 }
 
 function siteMapsBy(pages: Pages, options: HttpOptions): SiteMapText {
-  const { siteMapOf, openPaths } = webAppOf(pages);
+  const { siteMapOf, openPaths } = pages.web;
   const call = pageCalls(options, NOBODY);
   return async (origin, locale) => {
-    const answer = await call('/web/spot/pairs');
+    const answer = await call({ target: '/web/spot/pairs', method: 'GET', body: undefined });
     if (answer.code !== 0) return null;
-    const { pairs } = answer.data as { pairs: readonly { readonly symbol: string; readonly base: string }[] };
+    const { pairs } = JSON.parse(answer.data) as {
+      pairs: readonly { readonly symbol: string; readonly base: string }[];
+    };
     const urls = (siteMapOf(origin, locale, openPaths(pairs)) ?? []).map(({ address, alternates }) => {
       const links = alternates.map(
         (other) => `<xhtml:link rel="alternate" hreflang="${other.language}" href="${escaped(other.address)}"/>`,

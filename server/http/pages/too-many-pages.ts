@@ -7,7 +7,6 @@ import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gzipOf, type PackedPiece, packNow, plainOf, stored, takesGzip } from '../../system/packed-bytes.ts';
 import type { Pages } from '../options.ts';
-import { webAppOf } from './page-context.ts';
 import { type Limit, retryAfter, tooMany } from '../guard/rate-limit.ts';
 import { lonePagePolicy } from '../guard/security-headers.ts';
 
@@ -23,7 +22,7 @@ const READ_LANGUAGES = 200;
 
 /** A request that does not accept HTML (a script's, the router's own) gets a line of text. */
 export function createTooManyPages(pages: Pages): SendTooMany {
-  const { tooManyRequestsPage, locales } = webAppOf(pages);
+  const { tooManyRequestsPage, locales } = pages.web;
   const kept = new Map<string, Promise<KeptPage>>();
   const pageIn = (locale: string): Promise<KeptPage> => {
     const page = kept.get(locale) ?? tooManyRequestsPage(locale).then(keep);

@@ -1,6 +1,6 @@
 /**
  * The typed way to every call of the site's API: named as `GET /web/spot/pairs`, and what goes in and what comes out is known
- * by the contract. The same functions run in the loaders (in process) and in the browser (fetch): each side gives its `Call`.
+ * by the contract. The same functions run in the loaders (by way of the renderer) and in the browser (fetch): each side gives its `Call`.
  */
 import type { BodyOf, CallName, DataOf, QueryOf } from '@agio/contracts/calls';
 import { SUCCESS, valuesOf } from './answer.ts';
@@ -23,7 +23,7 @@ export interface CallInit extends CallOptions {
   readonly body?: unknown;
 }
 
-/** Sends a call: in process on the server, by fetch in the browser. Which call it is says `request`. */
+/** Sends a call: to the exchange that has the page drawn, or by fetch in the browser. Which call it is says `request`. */
 export type Call = (path: string, init?: CallInit) => Promise<Envelope>;
 
 export class ApiError extends Error {

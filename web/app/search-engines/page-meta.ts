@@ -7,11 +7,11 @@ import { request, type Call } from '../api/request.ts';
 import { fillSeo, isSeoAddress, resolveSeo, type SeoFields, type SeoRules } from '@agio/contracts/seo-rules';
 import type { MetaDescriptor, RouterContextProvider } from 'react-router';
 import { canonicalPath } from '../addresses/canonical-path.ts';
-import { createTranslator } from '../i18n/instance.ts';
 import { barePath, findLocale, localeOfPath, localizePath, LOCALES } from '../addresses/locales.ts';
 import type { LocaleKey } from '../addresses/locales.ts';
 import { domainsOf } from '../i18n/page-domains.ts';
 import { serverTexts } from '../i18n/server-texts.ts';
+import { serverTranslator } from '../i18n/server-translator.ts';
 import { createKeptMoment } from '../api/kept-moment.ts';
 import { serverContext } from '../api/server-context.ts';
 
@@ -43,7 +43,7 @@ export async function pageText(
   const { key } = localeOfPath(pathname);
   const path = canonicalPath(barePath(pathname));
   const [texts, rules] = await Promise.all([serverTexts(call, key, domainsOf(path)), serverRules(call, key)]);
-  const { t } = createTranslator(key, texts);
+  const { t } = serverTranslator(key, texts).translator;
   const own = { title: t(`${page}.meta.title`, values), description: t(`${page}.meta.description`, values) };
   const fields = resolveSeo(withOwn(rules, key, globOf(pattern), own), key, path, own);
   const filled = fillSeo(fields, { title: own.title, ...values });

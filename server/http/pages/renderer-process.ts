@@ -1,0 +1,96 @@
+/**
+ * Draws pages, apart from the exchange. It has no setting, no secret and no connection of its own: what a page's loaders ask goes back
+ * to the exchange, which knows for whom the page is. Argument: the built web app.
+ */
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-context';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { CallAnswer, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
+
+/** On a machine with few cores trading comes first. */
+const BEHIND_TRADING = 10;
+
+interface PageInMaking {
+  readonly waiting: Map<number, (answer: CallAnswer) => void>;
+  readonly givenUp: AbortController;
+  calls: number;
+}
+
+const GIVEN_UP: CallAnswer = { code: 503, msg: 'Nobody waits for this page any more.', data: 'null' };
+
+const pages = new Map<number, PageInMaking>();
+const tell = (message: FromRenderer): void => void process.send!(message);
+
+stepBack();
+process.on('message', (message: ToRenderer) => hear(message));
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches every process of the terminal: the exchange still sends the pages that were asked for, and then ends this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('unhandledRejection', (reason) => tell({ kind: 'rejection', error: toError(reason) }));
+
+const build = (await import(pathToFileURL(process.argv[2]!).href)) as ServerBuild;
+const { forServer } = build.entry.module as unknown as { readonly forServer: WebApp<RouterContext<ServerContext>> };
+const handle = createRequestHandler(build, 'production');
+tell({ kind: 'ready' });
+
+/** Linux has a priority for each thread, and those that collect garbage exist already. */
+function stepBack(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+  for (const thread of threads) setPriority(thread, BEHIND_TRADING);
+}
+
+function hear(message: ToRenderer): void {
+  if (message.kind === 'areYouThere') return tell({ kind: 'here' });
+  if (message.kind === 'render') return void render(message.page, message.job);
+  const page = pages.get(message.page);
+  if (message.kind === 'answer') {
+    page?.waiting.get(message.call)?.(message.answer);
+    page?.waiting.delete(message.call);
+  } else if (page) {
+    page.givenUp.abort();
+    for (const answer of page.waiting.values()) answer(GIVEN_UP);
+  }
+}
+
+async function render(number: number, job: RenderJob): Promise<void> {
+  const page: PageInMaking = { waiting: new Map(), givenUp: new AbortController(), calls: 0 };
+  pages.set(number, page);
+  try {
+    const context = new RouterContextProvider();
+    context.set(forServer.serverContext, { ...job.context, call: (target, init) => ask(number, page, target, init) });
+    const { method, url } = job;
+    const headers = job.headers as [string, string][];
+    const response = await handle(new Request(url, { method, headers, signal: page.givenUp.signal }), context);
+    const body = new Uint8Array(await response.arrayBuffer());
+    const { status } = response;
+    tell({ kind: 'rendered', page: number, rendered: { status, headers: [...response.headers], body } });
+  } catch (error) {
+    tell({ kind: 'failed', page: number, error: toError(error) });
+  } finally {
+    pages.delete(number);
+  }
+}
+
+/** Asks the exchange in the name of the page; for whom that is, the exchange knows. */
+async function ask(
+  number: number,
+  page: PageInMaking,
+  target: string,
+  { method = 'GET', body }: { readonly method?: string; readonly body?: unknown } = {},
+): Promise<Envelope> {
+  const call = page.calls++;
+  const { promise, resolve } = Promise.withResolvers<CallAnswer>();
+  if (page.givenUp.signal.aborted || pages.get(number) !== page) resolve(GIVEN_UP);
+  else {
+    page.waiting.set(call, resolve);
+    tell({ kind: 'call', page: number, call, asked: { target, method, body } });
+  }
+  const answer = await promise;
+  return { code: answer.code, msg: answer.msg, data: JSON.parse(answer.data) as unknown };
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

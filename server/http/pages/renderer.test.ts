@@ -1,0 +1,128 @@
+/** The process that draws pages: FLT-21 of docs/reliability.md. The renderer is the real one; the app that it draws is small. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { rendererProcess } from './renderer-link.ts';
+import type { PageCallText, RenderJob } from './renderer-messages.ts';
+import { PageNotMade, type Renderer, type RendererOptions, startRenderer } from './renderer.ts';
+
+const start = rendererProcess(fileURLToPath(new URL('../../../test/small-app.ts', import.meta.url)));
+/** A page that nobody gives up would be waited for without end. */
+const MOST_MS = 25_000;
+vi.setConfig({ testTimeout: MOST_MS });
+
+const troubles: string[] = [];
+const rejections: string[] = [];
+let renderer: Renderer;
+
+async function begin(times: RendererOptions['times'] = {}): Promise<void> {
+  troubles.length = 0;
+  rejections.length = 0;
+  renderer = await startRenderer({
+    start,
+    onTrouble: ({ message }) => troubles.push(message),
+    onRejection: ({ message }) => rejections.push(message),
+    times,
+  });
+}
+afterEach(() => renderer.stop());
+
+const nobody: PageCallText = async () => ({ code: 0, msg: '', data: '"nobody"' });
+const person =
+  (name: string): PageCallText =>
+  async ({ target }) => ({ code: 0, msg: 'success', data: JSON.stringify(`${name} asked ${target}`) });
+
+async function draw(path: string, call: PageCallText = nobody): Promise<string> {
+  const context = {} as RenderJob['context'];
+  const { body } = await renderer.render({ method: 'GET', url: `http://localhost${path}`, headers: [], context }, call);
+  return Buffer.from(body).toString();
+}
+async function until(isSo: () => boolean): Promise<void> {
+  for (const end = performance.now() + MOST_MS; !isSo(); await sleep(10))
+    if (performance.now() > end) throw new Error('it did not come about');
+}
+
+test('ATK-1 pages that are drawn at the same time ask each for the person they are for', async () => {
+  await begin();
+  const people = Array.from({ length: 20 }, (_, index) => `person ${index}`);
+  const pages = await Promise.all(people.map((name) => draw('/slow-who', person(name))));
+  expect(pages).toEqual(people.map((name) => `${name} asked /who`));
+});
+
+test('ATK-1 a page that is over asks for nobody any more, even if the app kept its way to ask', async () => {
+  await begin();
+  expect(await draw('/keep', person('ann'))).toBe('ann asked /who');
+  expect(JSON.parse(await draw('/kept', person('bob')))).toMatchObject({ code: 503, data: null });
+});
+
+test('FLT-21 a renderer that ends is replaced: what it drew is refused with a sentence, the next page is drawn', async () => {
+  await begin();
+  const drawn = Promise.allSettled([draw('/never'), draw('/never'), draw('/end')]);
+  for (const page of await drawn) expect(page).toMatchObject({ status: 'rejected', reason: expect.any(PageNotMade) });
+  expect(await draw('/next')).toBe('/next');
+  expect(renderer.figures).toMatchObject({ isRunning: true, starts: 2, drawing: 0 });
+  expect(troubles).toEqual(['the renderer ended (code 3)']);
+});
+
+test('FLT-21 one that ends again and again is started after growing pauses, in which a page is refused at once', async () => {
+  await begin({ firstPause: 60_000, longestPause: 90_000 });
+  await expect(draw('/end')).rejects.toThrow(PageNotMade);
+  await expect(draw('/end')).rejects.toThrow(PageNotMade);
+  await until(() => !renderer.figures.isRunning);
+  await expect(draw('/next')).rejects.toMatchObject({ name: 'PageNotMade', retryAfterSeconds: 60 });
+  expect(renderer.figures).toMatchObject({ isRunning: false, starts: 2 });
+});
+
+test('FLT-21 after its pause it draws again', async () => {
+  await begin({ firstPause: 100 });
+  await expect(draw('/end')).rejects.toThrow(PageNotMade);
+  await expect(draw('/end')).rejects.toThrow(PageNotMade);
+  await until(() => renderer.figures.isRunning && renderer.figures.starts === 3);
+  expect(await draw('/next')).toBe('/next');
+});
+
+test('FLT-21 a page that waits without end is given up; the renderer goes on', async () => {
+  await begin({ giveUp: 3_000 });
+  await expect(draw('/never')).rejects.toThrow('took too long');
+  expect(await draw('/next')).toBe('/next');
+  expect(renderer.figures.starts).toBe(1);
+});
+
+test('FLT-21 a page that never lets go of the renderer is given up, and the renderer that hangs is replaced', async () => {
+  await begin({ giveUp: 3_000, sign: 500 });
+  await expect(draw('/loop')).rejects.toThrow('took too long');
+  await until(() => renderer.figures.starts === 2);
+  expect(await draw('/next')).toBe('/next');
+  expect(troubles).toEqual(['the renderer ended (SIGKILL)']);
+});
+
+test('FLT-21 what fails in a page is told to who asked for it, and a promise that nobody waits for ends nothing', async () => {
+  await begin();
+  const { status } = await renderer.render(
+    { method: 'GET', url: 'http://localhost/fails', headers: [], context: {} as RenderJob['context'] },
+    nobody,
+  );
+  expect(status).toBe(500);
+  expect(await draw('/rejects')).toBe('drawn');
+  await until(() => rejections.length === 1);
+  expect(rejections).toEqual(['nobody waits for this']);
+  expect(renderer.figures.starts).toBe(1);
+});
+
+test('ATK-17 the renderer has none of the environment, in which secrets may be, and steps back behind trading', async () => {
+  await begin();
+  process.env['PLANTED_SECRET'] = 'not for pages';
+  const names = (await draw('/environment')).split(',');
+  expect(names.filter((name) => name !== 'NODE_ENV' && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
+  expect(await draw('/priority')).toBe('10');
+});
+
+test('FLT-21 it ends with the exchange, and a page asked for afterwards is refused', async () => {
+  await begin();
+  const waiting = draw('/never').catch((error: Error) => error.name);
+  await renderer.stop();
+  expect(await waiting).toBe('PageNotMade');
+  await expect(draw('/next')).rejects.toThrow(PageNotMade);
+  expect(renderer.figures).toMatchObject({ isRunning: false, starts: 1 });
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,248 @@
+/**
+ * Pages are drawn in a process of their own, at a lower priority than everything that trades (decision 078). Of a page that is being
+ * drawn the exchange keeps for whom it is: what its loaders ask comes back under the page's number alone, so that no page can ask for
+ * another person. A renderer that ends, or that no longer answers, is replaced.
+ */
+import type { FromRenderer, PageCallText, RenderedPage, RenderJob } from './renderer-messages.ts';
+import type { RendererLink, StartRenderer } from './renderer-link.ts';
+
+/** This page was not made: the renderer is away, ended while it drew it, or took too long. */
+export class PageNotMade extends Error {
+  override readonly name = 'PageNotMade';
+  readonly retryAfterSeconds: number;
+
+  constructor(sentence: string, retryAfterSeconds: number) {
+    super(sentence);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface Renderer {
+  /** Draws it; `call` answers what its loaders ask. Throws PageNotMade, or what failed in the page itself. */
+  render(job: RenderJob, call: PageCallText): Promise<RenderedPage>;
+  readonly figures: RendererFigures;
+  stop(): Promise<void>;
+}
+
+export interface RendererFigures {
+  /** Whether it draws pages now. */
+  readonly isRunning: boolean;
+  /** How often it was started since the exchange was. */
+  readonly starts: number;
+  /** Pages being drawn. */
+  readonly drawing: number;
+}
+
+export interface RendererOptions {
+  readonly start: StartRenderer;
+  /** It ended by itself, or could not be started: it is started again. */
+  readonly onTrouble: (error: Error) => void;
+  /** A promise of a page was rejected and nobody waited for it. */
+  readonly onRejection: (error: Error) => void;
+  /** Milliseconds; for tests. */
+  readonly times?: Partial<Times>;
+}
+
+interface Times {
+  /** A page that is not there by then is given up. */
+  readonly giveUp: number;
+  /** A renderer that was asked whether it is there and says nothing for so long hangs: it is ended. */
+  readonly sign: number;
+  readonly firstPause: number;
+  readonly longestPause: number;
+  /** One that ran shorter than this before it ended is started again after a longer pause. */
+  readonly steady: number;
+}
+
+const TIMES: Times = { giveUp: 10_000, sign: 10_000, firstPause: 1_000, longestPause: 30_000, steady: 60_000 };
+
+const AWAY = 'Pages cannot be drawn at the moment. Orders and calls go on. Try again in a moment.';
+const ENDED = 'This page could not be drawn. Try again in a moment.';
+const TOO_LONG = 'This page took too long and was given up. Try again in a moment.';
+
+interface Drawing {
+  readonly call: PageCallText;
+  readonly resolve: (page: RenderedPage) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Resolves when the first renderer can draw; throws if it cannot be started. */
+export async function startRenderer(options: RendererOptions): Promise<Renderer> {
+  const times = { ...TIMES, ...options.times };
+  const first = new RunningRenderer(await options.start(), options, times);
+  return new KeptRenderer(first, options, times);
+}
+
+/** Replaces a renderer that has ended: the first time at once, then after growing pauses. */
+class KeptRenderer implements Renderer {
+  private readonly options: RendererOptions;
+  private readonly times: Times;
+  /** Null in a pause before it is tried again. */
+  private current: Promise<RunningRenderer> | null;
+  private nextPauseMs = 0;
+  private pauseMs = 0;
+  private pause: NodeJS.Timeout | null = null;
+  private isStopped = false;
+  private isRunning = true;
+  private starts = 1;
+  private drawing = 0;
+
+  constructor(first: RunningRenderer, options: RendererOptions, times: Times) {
+    this.options = options;
+    this.times = times;
+    this.current = Promise.resolve(first);
+    this.watch(first);
+  }
+
+  async render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {
+    const renderer = await this.current;
+    if (renderer === null) throw this.away();
+    this.drawing += 1;
+    try {
+      return await renderer.render(job, call);
+    } finally {
+      this.drawing -= 1;
+    }
+  }
+
+  get figures(): RendererFigures {
+    const { isRunning, starts, drawing } = this;
+    return { isRunning, starts, drawing };
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    if (this.pause !== null) clearTimeout(this.pause);
+    const renderer = await this.current?.catch(() => null);
+    await renderer?.stop();
+  }
+
+  private watch(renderer: RunningRenderer): void {
+    const beganMs = performance.now();
+    void renderer.ended.then((error) => {
+      this.isRunning = false;
+      if (this.isStopped) return;
+      if (performance.now() - beganMs >= this.times.steady) this.nextPauseMs = 0;
+      this.lost(error);
+    });
+  }
+
+  private lost(error: Error): void {
+    this.options.onTrouble(error);
+    this.pauseMs = this.nextPauseMs;
+    this.nextPauseMs = Math.min(Math.max(this.pauseMs * 2, this.times.firstPause), this.times.longestPause);
+    if (this.pauseMs === 0) return this.bringBack();
+    this.current = null;
+    this.pause = setTimeout(() => this.bringBack(), this.pauseMs);
+  }
+
+  private away(): PageNotMade {
+    return new PageNotMade(AWAY, Math.max(1, Math.ceil(this.pauseMs / 1_000)));
+  }
+
+  private bringBack(): void {
+    this.starts += 1;
+    const coming = this.options.start().then((link) => new RunningRenderer(link, this.options, this.times));
+    this.current = coming.catch(() => {
+      throw this.away();
+    });
+    this.current.catch(() => {});
+    void coming.then(
+      (renderer) => {
+        this.isRunning = true;
+        this.watch(renderer);
+      },
+      (error: Error) => {
+        if (!this.isStopped) this.lost(error);
+      },
+    );
+  }
+}
+
+/** One renderer, from when it can draw to its end. */
+class RunningRenderer {
+  /** Resolves with why. */
+  readonly ended: Promise<Error>;
+  private readonly link: RendererLink;
+  private readonly options: RendererOptions;
+  private readonly times: Times;
+  private readonly drawings = new Map<number, Drawing>();
+  private nextPage = 1;
+  private hasEnded = false;
+  private awaitsSign: NodeJS.Timeout | null = null;
+
+  constructor(link: RendererLink, options: RendererOptions, times: Times) {
+    this.link = link;
+    this.options = options;
+    this.times = times;
+    link.onMessage((message) => this.hear(message));
+    this.ended = link.ended.then((error) => {
+      this.hasEnded = true;
+      if (this.awaitsSign !== null) clearTimeout(this.awaitsSign);
+      for (const page of this.drawings.keys()) this.take(page)?.reject(new PageNotMade(ENDED, 1));
+      return error;
+    });
+  }
+
+  render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {
+    // It ended in this very moment: its successor is not yet known to who asks.
+    if (this.hasEnded) return Promise.reject(new PageNotMade(ENDED, 1));
+    const page = this.nextPage++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.giveUp(page), this.times.giveUp);
+      this.drawings.set(page, { call, resolve, reject, timer });
+      this.link.post({ kind: 'render', page, job });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.link.end();
+    await this.ended;
+  }
+
+  private hear(message: FromRenderer): void {
+    switch (message.kind) {
+      case 'call':
+        void this.answer(message.page, message.call, message.asked);
+        break;
+      case 'rendered':
+        this.take(message.page)?.resolve(message.rendered);
+        break;
+      case 'failed':
+        this.take(message.page)?.reject(message.error);
+        break;
+      case 'rejection':
+        this.options.onRejection(message.error);
+        break;
+      case 'here':
+        if (this.awaitsSign !== null) clearTimeout(this.awaitsSign);
+        this.awaitsSign = null;
+        break;
+      case 'ready':
+    }
+  }
+
+  /** For whom the page is drawn, and for nobody else; a page that is over asks for nobody. */
+  private async answer(page: number, call: number, asked: Parameters<PageCallText>[0]): Promise<void> {
+    const drawing = this.drawings.get(page);
+    if (drawing === undefined) return;
+    const answer = await drawing.call(asked);
+    if (this.drawings.get(page) === drawing) this.link.post({ kind: 'answer', page, call, answer });
+  }
+
+  private giveUp(page: number): void {
+    this.take(page)?.reject(new PageNotMade(TOO_LONG, 5));
+    this.link.post({ kind: 'giveUp', page });
+    if (this.awaitsSign !== null) return;
+    this.link.post({ kind: 'areYouThere' });
+    this.awaitsSign = setTimeout(() => this.link.end(), this.times.sign);
+  }
+
+  private take(page: number): Drawing | undefined {
+    const drawing = this.drawings.get(page);
+    this.drawings.delete(page);
+    clearTimeout(drawing?.timer);
+    return drawing;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * A web app as the renderer loads it, with pages that no real app has: one that hangs, one that ends its process. What a page answers is
+ * the text that its loader makes.
+ */
+import { getPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PageCall, ServerContext } from '@agio/contracts/server-context';
+import { createContext, type LoaderFunctionArgs } from 'react-router';
+
+const serverContext = createContext<ServerContext>();
+let kept: PageCall | null = null;
+
+async function answer(path: string, call: PageCall): Promise<string> {
+  switch (path) {
+    case '/who':
+      return String((await call('/who')).data);
+    case '/slow-who':
+      await sleep(100);
+      return String((await call('/who')).data);
+    case '/keep':
+      kept = call;
+      return String((await call('/who')).data);
+    case '/kept':
+      return JSON.stringify(await kept?.('/who'));
+    case '/never':
+      await new Promise(() => {});
+      return '';
+    case '/loop':
+      for (;;);
+    case '/end':
+      process.exit(3);
+    // Falls through never.
+    case '/environment':
+      return Object.keys(process.env).sort().join();
+    case '/priority':
+      return String(getPriority());
+    case '/rejects':
+      void Promise.reject(new Error('nobody waits for this'));
+      return 'drawn';
+    case '/fails':
+      throw new Error('the loader failed');
+    default:
+      return path;
+  }
+}
+
+async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  return new Response(await answer(new URL(request.url).pathname, context.get(serverContext).call));
+}
+
+export const entry = { module: { default: () => new Response(''), forServer: { serverContext } } };
+export const routes = { all: { id: 'all', path: '*', module: { loader } } };
+export const [basename, ssr, future, prerender, isSpaMode] = ['/', true, {}, [], false];
+export const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' };
+export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' };
