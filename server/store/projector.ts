@@ -115,8 +115,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   }
   let held: Batch[] = [];
   let heldEvents = 0;
-  let isClosed = false;
-  let [doubts, settledDoubts] = [0, 0];
+  let [isClosed, doubts, settledDoubts] = [false, 0, 0];
   const isUncertain = (): boolean => settledDoubts < doubts;
   let running: Promise<void> | null = null;
   const waiters = createWaiters(clock);

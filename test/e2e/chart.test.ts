@@ -43,7 +43,10 @@ async function openChart(user?: TestUser, options: VisitOptions = {}) {
  */
 async function showDays(page: Page): Promise<void> {
   await chartOf(page).getByRole('button', { name: '1d', exact: true }).click();
-  const inSight = page.locator('[data-line]').filter({ has: handleOf(page) }).locator('[data-part=rule]:not([hidden])');
+  const inSight = page
+    .locator('[data-line]')
+    .filter({ has: handleOf(page) })
+    .locator('[data-part=rule]:not([hidden])');
   await inSight.waitFor({ state: 'attached' });
   let before = await handleOf(page).boundingBox();
   const movedBy = async (): Promise<number> => {

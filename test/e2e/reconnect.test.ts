@@ -114,7 +114,10 @@ test('T10 a part of the page that is opened while the server is away comes when 
   proxy.calls = 'fail';
   proxy.cut();
   // Asked before the press: a toast goes by itself. What fails together is one toast, with the words of the last of them.
-  const told = page.getByText(/^The request failed\. ./).first().waitFor();
+  const told = page
+    .getByText(/^The request failed\. ./)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: /^Search/ }).click();
   await told;
   await picture(page, 'part-without-server');

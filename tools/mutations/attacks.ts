@@ -190,14 +190,6 @@ export const attackMutations: readonly Mutation[] = [
     test: 'no other name is suggested',
   },
   {
-    breaks: 'a GraphQL query over thousands of markets weighs as much as over ten',
-    file: 'server/modules/markets/graphql-limits.ts',
-    snippet: 'WEIGHT * Math.max(1, Math.ceil(markets / MARKETS_OF_WEIGHT))',
-    replacement: 'WEIGHT + 0 * markets * MARKETS_OF_WEIGHT',
-    killer: 'server/modules/markets/graphql-limits.test.ts',
-    test: 'a query weighs',
-  },
-  {
     breaks: 'GraphQL has no limit of depth',
     file: 'server/modules/markets/graphql-limits.ts',
     snippet: "check(++depth, MAX_DEPTH, 'levels');",

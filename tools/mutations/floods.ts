@@ -21,6 +21,12 @@ const GRAPHQL = 'server/http/calls/graphql-route.ts';
 
 export const floodMutations: readonly Mutation[] = [
   change(
+    'a GraphQL query over thousands of markets weighs as much as over ten',
+    'server/modules/markets/graphql-limits.ts',
+    ['WEIGHT * Math.max(1, Math.ceil(markets / MARKETS_OF_WEIGHT))', 'WEIGHT + 0 * markets * MARKETS_OF_WEIGHT'],
+    ['server/modules/markets/graphql-limits.test.ts', 'a query weighs'],
+  ),
+  change(
     'bodies of 256 kB are read',
     'server/http/build-http.ts',
     ['bodyLimit: BODY_LIMIT', 'bodyLimit: 256 * 1024'],

@@ -7,7 +7,10 @@ const LOCALES = join(import.meta.dirname, '../../../locales');
 /** Words between spaces: “Schnell” is no word of “Schnellhandel”, and who says it to a computer would not press the button. */
 function wordsOf(text: string): string {
   // Letters without the marks above and below them, which Persian adds to a word that another one follows.
-  const letters = text.toLowerCase().normalize('NFKD').replaceAll(/[:：\p{M}]/gu, '');
+  const letters = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[:：\p{M}]/gu, '');
   return ` ${letters.split(/\s+/).join(' ')} `;
 }
 
