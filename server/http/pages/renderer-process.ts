@@ -9,8 +9,8 @@ import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-con
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { CallAnswer, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
 
-/** On a machine with few cores trading comes first. */
-const BEHIND_TRADING = 10;
+/** Where cores are few, trading has three parts of the time to one of this. More would leave pages next to nothing beside other programs. */
+const BEHIND_TRADING = 5;
 
 interface PageInMaking {
   readonly waiting: Map<number, (answer: CallAnswer) => void>;

@@ -114,7 +114,7 @@ test('ATK-17 the renderer has none of the environment, in which secrets may be, 
   process.env['PLANTED_SECRET'] = 'not for pages';
   const names = (await draw('/environment')).split(',');
   expect(names.filter((name) => name !== 'NODE_ENV' && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
-  expect(await draw('/priority')).toBe('10');
+  expect(await draw('/priority')).toBe('5');
 });
 
 test('FLT-21 it ends with the exchange, and a page asked for afterwards is refused', async () => {

@@ -54,7 +54,7 @@ interface Times {
   readonly steady: number;
 }
 
-const TIMES: Times = { giveUp: 10_000, sign: 10_000, firstPause: 1_000, longestPause: 30_000, steady: 60_000 };
+const TIMES: Times = { giveUp: 15_000, sign: 10_000, firstPause: 1_000, longestPause: 30_000, steady: 60_000 };
 
 const AWAY = 'Pages cannot be drawn at the moment. Orders and calls go on. Try again in a moment.';
 const ENDED = 'This page could not be drawn. Try again in a moment.';
