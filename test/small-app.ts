@@ -29,9 +29,10 @@ async function answer(path: string, call: PageCall): Promise<string> {
       for (;;);
     case '/end':
       process.exit(3);
-    // Falls through never.
     case '/environment':
       return Object.keys(process.env).sort().join();
+    case '/pid':
+      return String(process.pid);
     case '/priority':
       return String(getPriority());
     case '/rejects':

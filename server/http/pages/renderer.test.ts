@@ -1,4 +1,5 @@
 /** The process that draws pages: FLT-21 of docs/reliability.md. The renderer is the real one; the app that it draws is small. */
+import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -126,3 +127,32 @@ test('FLT-21 it ends with the exchange, and a page asked for afterwards is refus
   expect(renderer.figures).toMatchObject({ isRunning: false, starts: 1 });
   expect(troubles).toEqual([]);
 });
+
+test('FLT-21 an exchange that is killed leaves no renderer behind, even one that hangs', async () => {
+  const [module, link, app] = ['./renderer.ts', './renderer-link.ts', '../../../test/small-app.ts'].map(
+    (path) => new URL(path, import.meta.url),
+  );
+  const code = `
+    const { startRenderer } = await import('${module!.href}');
+    const { rendererProcess } = await import('${link!.href}');
+    const start = rendererProcess('${fileURLToPath(app!)}');
+    const renderer = await startRenderer({ start, onTrouble() {}, onRejection() {} });
+    const draw = (path) => renderer.render({ method: 'GET', url: 'http://localhost' + path, headers: [], context: {} });
+    console.log(Buffer.from((await draw('/pid')).body).toString());
+    await draw('/loop');`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (data) => resolve(Number(data))));
+  expect(isAlive(pid)).toBe(true);
+  // By then the page that never lets go has begun.
+  await sleep(500);
+  parent.kill('SIGKILL');
+  await until(() => !isAlive(pid));
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
