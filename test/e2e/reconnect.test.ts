@@ -1,4 +1,5 @@
 /** The exchange cannot be reached for 20 seconds while orders fill: afterwards nothing is missing and nothing is there twice. */
+import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decimal } from '../../web/ui/decimal.ts';
 import { type MisbehavingProxy, startMisbehavingProxy } from '../misbehaving-proxy.ts';
@@ -100,33 +101,44 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
   await context.close();
 });
 
-test('T10 a part of the page that is opened while the server is away comes when it is back; what was typed stays', async () => {
-  const user = await site.exchange.createUser({ USDT: '20000' });
-  const { page, context } = await site.visit({ session: user.token }, proxy.url);
-  await page.goto('/spot-trade/BTCUSDT');
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
-  const amount = page.locator('section#ticket').getByLabel('Amount', { exact: true });
-  await amount.fill('0.123');
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+test.each([
+  ['the dialog around it has come before', false],
+  ['nothing of it has come before', true],
+])(
+  'T10 a part of the page that is opened while the server is away comes when it is back, what was typed stays: %s',
+  async (_case, isEarly) => {
+    const user = await site.exchange.createUser({ USDT: '20000' });
+    const { page, context } = await site.visit({ session: user.token }, proxy.url);
+    // What a quiet page loads ahead is held back until the server is away.
+    const held: Route[] = [];
+    if (isEarly) await page.route('**/static/dialog-popup-*.js', (route) => void held.push(route));
+    await page.goto('/spot-trade/BTCUSDT');
+    await hydrated(page);
+    if (!isEarly) await page.waitForLoadState('networkidle');
+    const amount = page.locator('section#ticket').getByLabel('Amount', { exact: true });
+    await amount.fill('0.123');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  proxy.sockets = 'refuse';
-  proxy.calls = 'fail';
-  proxy.cut();
-  // Asked before the press: a toast goes by itself. What fails together is one toast, with the words of the last of them.
-  const told = page
-    .getByText(/^The request failed\. ./)
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: /^Search/ }).click();
-  await told;
-  await picture(page, 'part-without-server');
-  proxy.calls = 'pass';
-  proxy.sockets = 'pass';
+    proxy.sockets = 'refuse';
+    proxy.calls = 'fail';
+    proxy.cut();
+    for (const route of held) await route.abort();
+    await page.unrouteAll();
+    // Asked before the press: a toast goes by itself. What fails together is one toast, with the words of the last of them.
+    const told = page
+      .getByText(/^The request failed\. ./)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await told;
+    await picture(page, 'part-without-server');
+    proxy.calls = 'pass';
+    proxy.sockets = 'pass';
 
-  await page.getByRole('combobox').or(page.getByRole('searchbox')).first().waitFor({ timeout: 30_000 });
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await page.keyboard.press('Escape');
-  expect(await amount.inputValue()).toBe('0.123');
-  await context.close();
-});
+    await page.getByRole('combobox').or(page.getByRole('searchbox')).first().waitFor({ timeout: 30_000 });
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await amount.inputValue()).toBe('0.123');
+    await context.close();
+  },
+);

@@ -2,7 +2,9 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
+import { loadLateCodeBy } from '../ui/late-code.ts';
 import { watchChunks } from './start/chunk-reload.ts';
+import { loadPart } from './start/load-part.ts';
 import { startTranslator } from './i18n/browser-texts.ts';
 import { InlineTextsContext } from './i18n/inline-texts.ts';
 
@@ -29,6 +31,7 @@ function takeOver(): void {
 }
 
 watchChunks();
+loadLateCodeBy(loadPart);
 showAnsweringPath();
 // In a task of its own: together with the evaluation of all modules it would block a slow phone for too long.
 const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-props.ts';
+import { lateCode } from './late-code.ts';
 
-const DialogPopup = lazy(() => import('./dialog-popup.tsx'));
+const DialogPopup = lazy(() => lateCode(() => import('./dialog-popup.tsx')));
 
 /** A dialog whose code comes when it is first opened. */
 export function Dialog(props: DialogProps) {

@@ -1,8 +1,9 @@
 import { cloneElement, lazy, Suspense, useState } from 'react';
+import { lateCode } from './late-code.ts';
 import type { MenuProps } from './menu-parts.ts';
 
 const load = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(load);
+const MenuPopup = lazy(() => lateCode(load));
 /** A failure is silent here: pressing the button loads again, and shows it. */
 const loadAhead = () => void load().catch(() => null);
 
