@@ -32,13 +32,13 @@ export async function lendContext(browser: Browser, options: BrowserContextOptio
 
 function returning(context: BrowserContext, url: string, idle: BrowserContext[]): BrowserContext {
   let isChanged = false;
-  const methods = context as unknown as Record<string, (...terms: unknown[]) => unknown>;
   for (const name of LASTING) {
-    const own = methods[name]!.bind(context);
-    methods[name] = (...terms) => {
+    const own = context[name];
+    const noted = (...terms: unknown[]): unknown => {
       isChanged = true;
-      return own(...terms);
+      return Reflect.apply(own, context, terms);
     };
+    Object.assign(context, { [name]: noted });
   }
   const close = context.close.bind(context);
   context.close = async () => {

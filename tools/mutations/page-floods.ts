@@ -111,7 +111,7 @@ export const pageFloodMutations: readonly Mutation[] = [
     [RENDERER_TEST, 'none of the environment'],
   ),
   change(
-    'the renderer gets the sessions of those who ask for pages',
+    'the renderer gets the cookies and keys of those who ask for pages',
     'server/http/pages/page-context.ts',
     ['KEPT_HERE.has(name) ? [] :', "KEPT_HERE.has('') ? [] :"],
     ['server/http/pages/page-context.test.ts', 'no session and no key'],

@@ -13,6 +13,13 @@ import type { CallAnswer, FromRenderer, RenderJob, ToRenderer } from './renderer
 /** Where cores are few, trading has three parts of the time to one of this. More would leave pages next to nothing beside other programs. */
 const BEHIND_TRADING = 5;
 
+/** The bundle has no types: web/app/entry.server.tsx keeps what WebApp says. */
+interface BuiltApp extends ServerBuild {
+  readonly entry: ServerBuild['entry'] & {
+    readonly module: { readonly forServer: WebApp<RouterContext<ServerContext>> };
+  };
+}
+
 interface PageInMaking {
   readonly waiting: Map<number, (answer: CallAnswer) => void>;
   readonly givenUp: AbortController;
@@ -32,8 +39,8 @@ process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('unhandledRejection', (reason) => tell({ kind: 'rejection', error: toError(reason) }));
 
-const build = (await import(pathToFileURL(process.argv[2]!).href)) as ServerBuild;
-const { forServer } = build.entry.module as unknown as { readonly forServer: WebApp<RouterContext<ServerContext>> };
+const build: BuiltApp = await import(pathToFileURL(process.argv[2]!).href);
+const { forServer } = build.entry.module;
 const handle = createRequestHandler(build, 'production');
 tell({ kind: 'ready' });
 
