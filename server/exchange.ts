@@ -24,6 +24,7 @@ import {
   type Limiters,
   listenAlso,
   noConnections,
+  type Pages,
   type ServedRoute,
   sessionCookie,
 } from './http/index.ts';
@@ -69,6 +70,8 @@ export interface ExchangeOptions {
   readonly checksAnswers?: boolean;
   /** Prices for the index of contracts, in place of the configured sources. */
   readonly prices?: IndexPrices;
+  /** The renderer of pages is started by the first page: for tests, most of which ask for none. */
+  readonly drawsLater?: boolean;
 }
 
 /** What was opened, to be closed in the opposite order. */
@@ -99,10 +102,7 @@ async function start(
   const { config } = options;
   const failures = createFailures(logger);
   const { note } = failures;
-  // Meanwhile the rest starts. It is stopped last: whoever waits for a page gets it.
-  const opening = openPages(failures, logger);
-  opening.catch(() => {});
-  undo.push(async () => (await opening.catch(() => null))?.renderer.stop());
+  const { opening, drawing } = startPages(options, failures, logger, undo);
   const ground = await openGround(options, logger, note, undo);
   const { opened, engine, store } = ground;
   const state = { demo: null as Demo | null, isComplete: false };
@@ -143,6 +143,8 @@ async function start(
   if (config.isDemo)
     state.demo = await startDemo({ config, engine, modules, logger, markets: demoMarkets, prices: demoPrices });
   undo.push(() => state.demo?.stop());
+  // Orders are taken before pages can be drawn.
+  await drawing;
   noteProcess(config, operatorUrl, undo);
   state.isComplete = true;
   undo.push(opened.keepRunning(logger));
@@ -159,6 +161,20 @@ async function start(
     close: unwind,
     description: [opened.description, `journal at command ${engine.durableSeq} (${engine.replayed} replayed)`],
   };
+}
+
+/** Meanwhile the rest starts. It is stopped last: whoever waits for a page gets it. */
+function startPages(
+  { drawsLater = false }: ExchangeOptions,
+  failures: Failures,
+  logger: Logger,
+  undo: Undo,
+): { readonly opening: Promise<Pages | null>; readonly drawing: Promise<unknown> } {
+  const opening = openPages(failures, logger);
+  const drawing = drawsLater ? opening : opening.then((pages) => pages?.renderer.begin());
+  drawing.catch(() => {});
+  undo.push(async () => (await opening.catch(() => null))?.renderer.stop());
+  return { opening, drawing };
 }
 
 /** Brings the modules' tables to where the journal is, in a database that belongs to it. */

@@ -5,26 +5,24 @@ import { pathToFileURL } from 'node:url';
 import type { WebApp } from '@agio/contracts/server-context';
 import type { Logger } from 'pino';
 import type { Failures } from './failures/failures.ts';
-import { type Pages, rendererProcess, startRenderer } from './http/index.ts';
+import { createRenderer, type Pages, rendererProcess } from './http/index.ts';
 
 const WEB_BUILD = join(import.meta.dirname, '../web/build');
 
-/** Null: the app is not built. Throws where it cannot be loaded, or no renderer can be started. */
+/** Null: the app is not built. Throws where it cannot be loaded. The renderer is not started yet. */
 export async function openPages(failures: Failures, logger: Pick<Logger, 'error'>): Promise<Pages | null> {
   const path = join(WEB_BUILD, 'server/index.js');
   if (!existsSync(path)) return null;
-  const [web, renderer] = await Promise.all([
-    readWebApp(path),
-    startRenderer({
-      start: rendererProcess(path),
-      onTrouble: (error) =>
-        logger.error({ err: error }, 'the renderer of pages is away: all else goes on, and it is started again'),
-      onRejection(error) {
-        const told = failures.noteRejection(error);
-        if (told !== null) process.stderr.write(`${told}\n`);
-      },
-    }),
-  ]);
+  const renderer = createRenderer({
+    start: rendererProcess(path),
+    onTrouble: (error) =>
+      logger.error({ err: error }, 'the renderer of pages is away: all else goes on, and it is started again'),
+    onRejection(error) {
+      const told = failures.noteRejection(error);
+      if (told !== null) process.stderr.write(`${told}\n`);
+    },
+  });
+  const web = await readWebApp(path);
   return { directory: join(WEB_BUILD, 'client'), web, renderer };
 }
 

@@ -101,6 +101,7 @@ export async function bootExchange(options: BootOptions = {}): Promise<TestExcha
   const exchange = await startExchange({
     config,
     checksAnswers: options.checksAnswers ?? true,
+    drawsLater: true,
     ...(options.prices === undefined ? {} : { prices: options.prices }),
     onFailure: (error) => {
       throw error;

@@ -9,4 +9,4 @@ export { securityHeaders } from './guard/security-headers.ts';
 export { deviceCookie, sessionCookie } from './identity/session-cookie.ts';
 export type { HttpOptions, Pages } from './options.ts';
 export { rendererProcess } from './pages/renderer-link.ts';
-export { type RendererFigures, startRenderer } from './pages/renderer.ts';
+export { createRenderer, type RendererFigures } from './pages/renderer.ts';

@@ -10,6 +10,8 @@ let other: TestUser;
 beforeAll(async () => {
   exchange = await bootExchange();
   [user, other] = await Promise.all([exchange.createUser({ USDT: '100000' }), exchange.createUser({ USDT: '777' })]);
+  // The first page starts the renderer.
+  expect((await page('/assets', user)).status).toBe(200);
 });
 afterAll(() => exchange?.close());
 

@@ -89,8 +89,14 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'a renderer that ends again and again is started without a pause',
     RENDERER,
-    ['if (this.pauseMs === 0) return this.bringBack();', 'if (this.pauseMs >= 0) return this.bringBack();'],
+    ['if (this.pauseMs > 0) {', 'if (this.pauseMs < 0) {'],
     [RENDERER_TEST, 'growing pauses'],
+  ),
+  change(
+    'each page that comes before the renderer starts one of its own',
+    RENDERER,
+    ['this.starts === 0 && !this.isStopped) void', '!this.isRunning && !this.isStopped) void'],
+    [RENDERER_TEST, 'one renderer is started by the first pages'],
   ),
   change(
     'a page that takes without end is never given up',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rendererProcess } from './renderer-link.ts';
 import type { PageCallText, RenderJob } from './renderer-messages.ts';
-import { PageNotMade, type Renderer, type RendererOptions, startRenderer } from './renderer.ts';
+import { createRenderer, PageNotMade, type Renderer, type RendererOptions } from './renderer.ts';
 
 const start = rendererProcess(fileURLToPath(new URL('../../../test/small-app.ts', import.meta.url)));
 /** A page that nobody gives up would be waited for without end. */
@@ -16,15 +16,19 @@ const troubles: string[] = [];
 const rejections: string[] = [];
 let renderer: Renderer;
 
-async function begin(times: RendererOptions['times'] = {}): Promise<void> {
+function create(times: RendererOptions['times'] = {}): void {
   troubles.length = 0;
   rejections.length = 0;
-  renderer = await startRenderer({
+  renderer = createRenderer({
     start,
     onTrouble: ({ message }) => troubles.push(message),
     onRejection: ({ message }) => rejections.push(message),
     times,
   });
+}
+async function begin(times?: RendererOptions['times']): Promise<void> {
+  create(times);
+  await renderer.begin();
 }
 afterEach(() => renderer.stop());
 
@@ -42,6 +46,28 @@ async function until(isSo: () => boolean): Promise<void> {
   for (const end = performance.now() + MOST_MS; !isSo(); await sleep(10))
     if (performance.now() > end) throw new Error('it did not come about');
 }
+
+test('one renderer is started by the first pages, however many come before it can draw', async () => {
+  create();
+  expect(renderer.figures).toMatchObject({ isRunning: false, starts: 0 });
+  expect(await Promise.all([draw('/one'), draw('/two'), draw('/three')])).toEqual(['/one', '/two', '/three']);
+  expect(renderer.figures).toMatchObject({ isRunning: true, starts: 1 });
+});
+
+test('FLT-21 a renderer that cannot be started says so to who begins it, and is tried again', async () => {
+  let tries = 0;
+  renderer = createRenderer({
+    start: () => (++tries < 3 ? Promise.reject(new Error('no renderer')) : start()),
+    onTrouble: ({ message }) => troubles.push(message),
+    onRejection() {},
+    times: { firstPause: 100 },
+  });
+  troubles.length = 0;
+  await expect(renderer.begin()).rejects.toThrow('no renderer');
+  await until(() => renderer.figures.isRunning);
+  expect(troubles).toEqual(['no renderer', 'no renderer']);
+  expect(await draw('/next')).toBe('/next');
+});
 
 test('ATK-1 pages that are drawn at the same time ask each for the person they are for', async () => {
   await begin();
@@ -133,10 +159,10 @@ test('FLT-21 an exchange that is killed leaves no renderer behind, even one that
     (path) => new URL(path, import.meta.url),
   );
   const code = `
-    const { startRenderer } = await import('${module!.href}');
+    const { createRenderer } = await import('${module!.href}');
     const { rendererProcess } = await import('${link!.href}');
     const start = rendererProcess('${fileURLToPath(app!)}');
-    const renderer = await startRenderer({ start, onTrouble() {}, onRejection() {} });
+    const renderer = createRenderer({ start, onTrouble() {}, onRejection() {} });
     const draw = (path) => renderer.render({ method: 'GET', url: 'http://localhost' + path, headers: [], context: {} });
     console.log(Buffer.from((await draw('/pid')).body).toString());
     await draw('/loop');`;

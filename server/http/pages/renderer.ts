@@ -18,6 +18,8 @@ export class PageNotMade extends Error {
 }
 
 export interface Renderer {
+  /** Resolves when the first renderer can draw; throws if it cannot be started. Pages do it by themselves. */
+  begin(): Promise<void>;
   /** Draws it; `call` answers what its loaders ask. Throws PageNotMade, or what failed in the page itself. */
   render(job: RenderJob, call: PageCallText): Promise<RenderedPage>;
   readonly figures: RendererFigures;
@@ -67,35 +69,37 @@ interface Drawing {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Resolves when the first renderer can draw; throws if it cannot be started. */
-export async function startRenderer(options: RendererOptions): Promise<Renderer> {
-  const times = { ...TIMES, ...options.times };
-  const first = new RunningRenderer(await options.start(), options, times);
-  return new KeptRenderer(first, options, times);
+/** A renderer that is started by `begin`, or by the first page that is asked for. */
+export function createRenderer(options: RendererOptions): Renderer {
+  return new KeptRenderer(options, { ...TIMES, ...options.times });
 }
 
 /** Replaces a renderer that has ended: the first time at once, then after growing pauses. */
 class KeptRenderer implements Renderer {
   private readonly options: RendererOptions;
   private readonly times: Times;
-  /** Null in a pause before it is tried again. */
-  private current: Promise<RunningRenderer> | null;
+  /** Null before the first, and in a pause before it is tried again. */
+  private current: Promise<RunningRenderer> | null = null;
   private nextPauseMs = 0;
   private pauseMs = 0;
   private pause: NodeJS.Timeout | null = null;
   private isStopped = false;
-  private isRunning = true;
-  private starts = 1;
+  private isRunning = false;
+  private starts = 0;
   private drawing = 0;
 
-  constructor(first: RunningRenderer, options: RendererOptions, times: Times) {
+  constructor(options: RendererOptions, times: Times) {
     this.options = options;
     this.times = times;
-    this.current = Promise.resolve(first);
-    this.watch(first);
+  }
+
+  async begin(): Promise<void> {
+    if (this.starts === 0 && !this.isStopped) await this.startOne();
+    else await this.current;
   }
 
   async render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {
+    if (this.starts === 0 && !this.isStopped) void this.startOne();
     const renderer = await this.current;
     if (renderer === null) throw this.away();
     this.drawing += 1;
@@ -132,16 +136,17 @@ class KeptRenderer implements Renderer {
     this.options.onTrouble(error);
     this.pauseMs = this.nextPauseMs;
     this.nextPauseMs = Math.min(Math.max(this.pauseMs * 2, this.times.firstPause), this.times.longestPause);
-    if (this.pauseMs === 0) return this.bringBack();
-    this.current = null;
-    this.pause = setTimeout(() => this.bringBack(), this.pauseMs);
+    if (this.pauseMs > 0) {
+      this.current = null;
+      this.pause = setTimeout(() => void this.startOne(), this.pauseMs);
+    } else void this.startOne();
   }
 
   private away(): PageNotMade {
     return new PageNotMade(AWAY, Math.max(1, Math.ceil(this.pauseMs / 1_000)));
   }
 
-  private bringBack(): void {
+  private startOne(): Promise<RunningRenderer> {
     this.starts += 1;
     const coming = this.options.start().then((link) => new RunningRenderer(link, this.options, this.times));
     this.current = coming.catch(() => {
@@ -157,6 +162,7 @@ class KeptRenderer implements Renderer {
         if (!this.isStopped) this.lost(error);
       },
     );
+    return coming;
   }
 }
 
