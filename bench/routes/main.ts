@@ -114,7 +114,9 @@ async function run(measurement: Measurement, calls: number): Promise<void> {
   const work = async (): Promise<void> => {
     while (left-- > 0) {
       const { status } = await ask(measurement.make(count++));
-      if ((status === 429 || status >= 500) && !failures.has(measurement.route))
+      // Of a route that has no other part to match, nothing is found only where the example is wrong.
+      const isWrong = status === 404 && !measurement.route.includes('*');
+      if ((status === 429 || status >= 500 || isWrong) && !failures.has(measurement.route))
         failures.set(measurement.route, status);
     }
   };

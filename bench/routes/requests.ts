@@ -65,7 +65,7 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
       { token: trader.token },
     ],
     // Of a long history, since that of an example is short.
-    ...['/web/spot/order/history', '/web/spot/order/fills', '/web/account/ledger'].flatMap((path): Visit[] => [
+    ...['/web/spot/order/history', '/web/spot/order/fills', '/web/account/ledger/list'].flatMap((path): Visit[] => [
       [`GET ${path}`, 'the first page of thousands of rows', `${path}?pageSize=100`, { token: trader.token }],
       [`GET ${path}`, 'a late page of thousands of rows', `${path}?pageSize=100&page=15`, { token: trader.token }],
     ]),

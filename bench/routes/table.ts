@@ -26,6 +26,12 @@ const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^POST \/web\/track$/, 'nobody inflates the counts for free'],
   [/^GET \/api\/locales\//, 'one for each language: 45 kB of texts take the line as well'],
   [/^GET \/web\/account\/ledger\/export$/, 'a piece may have 5,000 entries, the one of this example has few'],
+  [/^GET \/futures\/account\/statement$/, 'all entries that it finds are summed, and those of this example are few'],
+  [/^GET \/docs/, 'most files of these pages are long'],
+  [
+    /^GET \/(?:web|futures)\/.*(?:\/history|\/list|\/funding|\/receipts)$/,
+    'a page of a long history costs several times the short one of this example',
+  ],
   [/^POST \/futures\/subscribe$/, 'one for each channel it names'],
 ];
 const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [

@@ -291,7 +291,7 @@ export const assetTransfer = call(
   '/sapi/v1/asset/transfer',
   'Moves funds between the user’s wallets',
   signed('transfer'),
-  1,
+  2,
   texts('type', 'asset', 'amount'),
   z.object({ tranId: z.int() }),
 );
@@ -300,7 +300,7 @@ export const assetTransferList = call(
   '/sapi/v1/asset/transfer',
   'Moves between the user’s wallets, newest first',
   signed('read'),
-  1,
+  2,
   texts('type', 'startTime', 'endTime', 'current', 'size'),
   shape.transfers,
 );
@@ -309,7 +309,7 @@ export const depositHistory = call(
   '/sapi/v1/capital/deposit/hisrec',
   'Deposits, newest first',
   signed('read'),
-  1,
+  2,
   texts('coin', 'startTime', 'endTime', 'offset', 'limit'),
   z.array(shape.deposit),
 );

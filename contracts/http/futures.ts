@@ -225,6 +225,7 @@ export const setLeverage = endpoint({
   summary: 'Sets the leverage of a contract; hedged and isolated of each side',
   body: z.object({ ...ofSymbol, leverage: z.int().min(1).max(1000) }),
   data: z.object({ preference }),
+  weight: 2,
 });
 
 export const setMarginMode = endpoint({

@@ -159,7 +159,7 @@ export const ledgerList = endpoint({
     total: z.int(),
     isCut: z.boolean(),
   }),
-  weight: 4,
+  weight: 10,
 });
 
 /** Where a file goes on: behind the entry of this time and id. */

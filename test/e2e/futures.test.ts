@@ -70,6 +70,27 @@ test('trading E7 an order that own funds do not carry says before it is sent how
   await context.close();
 });
 
+test('E7 funds come from spot without leaving the ticket, and the equity says so', async () => {
+  const user = await site.exchange.createUser({ USDT: '750' });
+  const { page, troubles, context } = await openTerminal(user);
+  const account = ticketOf(page).getByRole('region', { name: 'Account', exact: true });
+  await expect.poll(() => account.innerText()).toContain('0.00 USDT');
+  await ticketOf(page).getByLabel('Amount', { exact: true }).fill('0.25');
+  await account.getByRole('button', { name: 'Transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer' });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('300');
+  await picture(page, 'futures-transfer');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => account.innerText()).toContain('300.00 USDT');
+  expect(await ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('0.25');
+  // Opened again it knows what is left.
+  await account.getByRole('button', { name: 'Transfer' }).click();
+  await dialog.getByText(/450/).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the mark of now, and closed', async () => {
   const user = await trader('10000');
   const { page, troubles, context } = await openTerminal(user);

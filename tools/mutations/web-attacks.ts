@@ -186,7 +186,7 @@ export const webAttackMutations: readonly Mutation[] = [
   change(
     'the descriptions of the calls are not counted',
     'server/http/calls/docs.ts',
-    ["scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));", ''],
+    ["scope.addHook('onRequest', limitBy(options, DOCS_WEIGHT));", ''],
     [LIMITS, 'ATK-1'],
   ),
   change(

@@ -7,7 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { type PackedPiece, packNow } from '../../system/packed-bytes.ts';
 import { sendKept } from './kept-answer.ts';
 import type { HttpOptions } from '../options.ts';
-import { FILE_WEIGHT } from '../guard/rate-limit.ts';
+import { DOCS_WEIGHT } from '../guard/rate-limit.ts';
 import { limitBy } from '../guard/request-count.ts';
 
 interface Description {
@@ -34,7 +34,7 @@ export async function registerDocs(app: FastifyInstance, options: HttpOptions): 
   });
   await app.register(async (scope) => {
     const kept = new Map<string, { readonly pieces: readonly PackedPiece[]; readonly etag: string }>();
-    scope.addHook('onRequest', limitBy(options, FILE_WEIGHT));
+    scope.addHook('onRequest', limitBy(options, DOCS_WEIGHT));
     scope.addHook('onRequest', async (request, reply) => {
       const url = request.routeOptions.url ?? '';
       const description = DESCRIPTIONS[url];

@@ -21,6 +21,8 @@ export const DATA_WEIGHT = 5;
 export const GUESS_WEIGHT = 100;
 /** Files of the site, and the descriptions of the calls, which are kept as bytes. */
 export const FILE_WEIGHT = 1;
+/** The descriptions of the calls, and the library that shows them: each has hundreds of kilobytes. */
+export const DOCS_WEIGHT = 4;
 
 export interface Limit {
   readonly used: number;

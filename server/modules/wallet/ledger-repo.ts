@@ -73,13 +73,16 @@ function branchesOf(uid: number, pairs: readonly PairAssets[], { wallet }: Ledge
   return wallet === 'FUTURES' ? [futures] : [...spot, futures];
 }
 
-/** At most `top` entries of each table that the filter finds, newest first: each table is read along its index, no further than needed. */
+/**
+ * At most `top` entries of each table that the filter finds, newest first: each table is read along its index, no further than needed.
+ * Whoever only counts them asks for `any` of them, which sorts nothing.
+ */
 function foundIn(
   uid: number,
   pairs: readonly PairAssets[],
   filter: LedgerFilter,
   top: number,
-  after: Place | null = null,
+  { after = null, which = 'newest' }: { readonly after?: Place | null; readonly which?: 'newest' | 'any' } = {},
 ): Branch {
   const { asset, type, fromMs, toMs } = filter;
   const conditions = [sql`true`];
@@ -90,8 +93,9 @@ function foundIn(
   if (toMs !== undefined) conditions.push(sql`time_ms <= ${toMs}`);
   const where = sql.join(conditions, sql` and `);
   const columns = sql`as entry(time_ms, source, symbol, a, b, c, wallet, type, asset, amount, parts)`;
+  const order = which === 'any' ? sql`` : ORDER;
   const parts = branchesOf(uid, pairs, filter).map(
-    (branch) => sql`(select * from (${branch}) ${columns} where ${where} ${ORDER} limit ${top})`,
+    (branch) => sql`(select * from (${branch}) ${columns} where ${where} ${order} limit ${top})`,
   );
   return sql.join(parts, sql` union all `) as Branch;
 }
@@ -137,7 +141,7 @@ export async function listLedger(
   const end = Math.min(offset + limit, LEDGER_LIMIT);
   const counted = await sql<{ found: number }>`
     select count(*)::int as found
-    from (select 1 from (${foundIn(uid, pairs, query, LEDGER_LIMIT + 1)}) as entries limit ${LEDGER_LIMIT + 1}) as counted
+    from (select 1 from (${foundIn(uid, pairs, query, LEDGER_LIMIT + 1, { which: 'any' })}) as entries limit ${LEDGER_LIMIT + 1}) as counted
   `.execute(db);
   const found = counted.rows[0]?.found ?? 0;
   const bounds = { total: Math.min(found, LEDGER_LIMIT), isCut: found > LEDGER_LIMIT };
@@ -163,7 +167,7 @@ export async function ledgerPiece(
   query: { readonly filter: LedgerFilter; readonly after: string | null; readonly limit: number },
 ): Promise<LedgerPiece> {
   const { filter, after, limit } = query;
-  const found = foundIn(uid, pairs, filter, limit + 1, after === null ? null : placeOf(after));
+  const found = foundIn(uid, pairs, filter, limit + 1, { after: after === null ? null : placeOf(after) });
   const rows = await withReasons(db, uid, sql`select * from (${found}) as found ${ORDER} limit ${limit + 1}`);
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -27,7 +27,7 @@ import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
 import { directionOf, signed } from './signed.ts';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferDialog } from '../../transfer/transfer-dialog.tsx';
 import { useCapital } from './use-capital.ts';
 import { useCoinCosts } from './use-coin-costs.ts';
 import { WalletCards } from './wallet-cards.tsx';

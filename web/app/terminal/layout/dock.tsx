@@ -70,6 +70,7 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
         defaultTabComponent={Tab}
         rightHeaderActionsComponent={GroupActions}
         floatingGroupBounds="boundedWithinViewport"
+        floatingGroupDragHandle="tabbar"
         getAnnouncement={told}
         onReady={(event) => setApi(event.api)}
       />

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { buttonClass } from '../../../../ui/button.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber, formatPercent, signOf } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
-import { useLocale } from '../../../i18n/use-locale.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { TransferButton } from '../../../transfer/transfer-button.tsx';
 import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
 import { crossResult, figuresOf, unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
@@ -15,7 +13,6 @@ import { signedMoney } from '../signed-money.ts';
 /** Equity, result and margin ratio of the cross account at the marks of now (trading B6). */
 export function AccountSummary() {
   const { t } = useTranslation();
-  const { to } = useLocale();
   const { account, contracts, contract } = useFuturesMarket();
   const capital = useStore(account.capital);
   const positions = useStore(account.positions) ?? [];
@@ -53,9 +50,7 @@ export function AccountSummary() {
     >
       <div className="mb-1 flex items-center justify-between">
         <h2 className="text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>
-        <Link to={to('/assets')} className={buttonClass('line', 'xs')}>
-          {t('futures.account.transfer')}
-        </Link>
+        <TransferButton label={t('futures.account.transfer')} />
       </div>
       {capital === null ? (
         <Skeleton className="h-20" />

@@ -1,25 +1,27 @@
 import { REFUSALS } from '@agio/contracts/errors';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { compareDecimals } from '../../../ui/decimal.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { formatAmount } from '../../../ui/format.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { FieldError, TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { numberFault } from '../../../ui/typed-number.ts';
-import { useTypedNumber } from '../../../ui/use-typed-number.ts';
-import { transfer } from '../../api/account.ts';
-import { quietCall } from '../../api/client.ts';
-import { RepeatKey } from '../../api/repeat-key.ts';
-import { ApiError } from '../../api/request.ts';
-import type { Balance, Wallet } from '../../api/types.ts';
-import { refusalText } from '../../i18n/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { compareDecimals } from '../../ui/decimal.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatAmount } from '../../ui/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { FieldError, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { numberFault } from '../../ui/typed-number.ts';
+import { useTypedNumber } from '../../ui/use-typed-number.ts';
+import { getBalances, transfer } from '../api/account.ts';
+import { quietCall } from '../api/client.ts';
+import { RepeatKey } from '../api/repeat-key.ts';
+import { ApiError, request } from '../api/request.ts';
+import type { Balance, Wallet } from '../api/types.ts';
+import { refusalText } from '../i18n/words.ts';
 import { leavable, transferStart } from './transfer-start.ts';
 
 const AMOUNT_DECIMALS = 8;
@@ -47,6 +49,40 @@ export function TransferDialog({ isOpen, onOpenChange, onDone, ...form }: Transf
           onDone();
         }}
       />
+    </Dialog>
+  );
+}
+
+/** The same from any page: what can be moved is asked for when it opens. */
+export function TransferFromAnywhere({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    queryKey: ['transfer'],
+    queryFn: async () => {
+      const [balances, { capital }] = await Promise.all([
+        getBalances(quietCall),
+        request(quietCall, 'GET /futures/account/capital'),
+      ]);
+      return { balances, capital };
+    },
+    // What was held when it was last opened may be gone, and the form begins with what it is given.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('assets.transfer')} closeLabel={t('common.close')}>
+      {query.isPending ? (
+        <SkeletonRows rows={4} height="h-11" label={t('common.loading')} />
+      ) : query.isError ? (
+        <ErrorState
+          text={t('assets.load_failed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void query.refetch()}
+          className="py-8"
+        />
+      ) : (
+        <TransferForm from={null} {...query.data} onDone={onClose} />
+      )}
     </Dialog>
   );
 }

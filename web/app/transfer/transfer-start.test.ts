@@ -1,6 +1,6 @@
 import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { expect, test } from 'vitest';
-import type { Balance, Wallet } from '../../api/types.ts';
+import type { Balance, Wallet } from '../api/types.ts';
 import { leavable, transferStart } from './transfer-start.ts';
 
 const held = (asset: string, wallet: Wallet, available = '1'): Balance => ({ asset, wallet, available, locked: '0' });

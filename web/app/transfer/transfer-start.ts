@@ -1,7 +1,7 @@
 /** How the transfer of funds between wallets begins. */
 import { DEFAULTS } from '@agio/contracts/defaults';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
-import type { Balance, Wallet } from '../../api/types.ts';
+import type { Balance, Wallet } from '../api/types.ts';
 
 export interface TransferStart {
   readonly from: Wallet;

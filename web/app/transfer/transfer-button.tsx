@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ensureDomains } from '../i18n/browser-texts.ts';
+import { loadPart } from '../start/load-part.ts';
+
+/** The dialog and its texts, which come when it is first opened. */
+const Transfer = lazy(() =>
+  loadPart(async () => {
+    await ensureDomains(['assets']);
+    const { TransferFromAnywhere } = await import('./transfer-dialog.tsx');
+    return { default: TransferFromAnywhere };
+  }),
+);
+
+/** Opens the transfer of funds between wallets over the page. */
+export function TransferButton({ label }: { readonly label: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="xs" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Transfer onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
