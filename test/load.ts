@@ -2,20 +2,12 @@
  * Mixed load on a server that is about to be killed, and the check of what must be there afterwards. What was acknowledged is
  * noted outside the server, so no kill can touch it.
  */
-import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
+import { type OperatorAccess, signedQuery, type Trader } from './trader.ts';
 
 /** The server under load. */
-export interface Target {
+export interface Target extends OperatorAccess {
   readonly url: string;
-  operatorToken(): string;
-  operatorUrl(): string;
-}
-
-export interface Trader {
-  readonly uid: number;
-  readonly apiKey: string;
-  readonly apiSecret: string;
 }
 
 /** The answers that the client got. */
@@ -73,34 +65,6 @@ export function startLoad(load: Load): { stop(): Promise<void> } {
       await Promise.all(work);
     },
   };
-}
-
-export async function createTrader(server: Target, name: string): Promise<Trader> {
-  const answer = await fetch(`${server.operatorUrl()}/operator/user/create`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
-    body: JSON.stringify({
-      email: `${name}@kill.agio.example`,
-      password: 'survives every kill',
-      fund: [
-        { asset: 'USDT', amount: '10000000' },
-        { asset: 'BTC', amount: '1000' },
-      ],
-      apiKey: true,
-    }),
-  });
-  return ((await answer.json()) as { data: Trader }).data;
-}
-
-/** The query of a signed call: parameters, time, signature. */
-export function signedQuery(trader: Trader, params: Record<string, string | number>): string {
-  const text = new URLSearchParams(
-    Object.entries({ ...params, timestamp: Date.now(), recvWindow: 60_000 }).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  ).toString();
-  return `${text}&signature=${createHmac('sha256', trader.apiSecret).update(text).digest('hex')}`;
 }
 
 export async function signedRequest<Data>(

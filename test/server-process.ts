@@ -1,13 +1,13 @@
 /** An exchange in a separate process, to be killed by tests of what survives. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './exchange.ts';
+import { type OperatorAccess, operatorOf } from './trader.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-export interface ServerProcess {
+export interface ServerProcess extends OperatorAccess {
   readonly url: string;
   readonly child: ChildProcess;
   /** Milliseconds from spawn until /readyz said 200. */
@@ -15,9 +15,6 @@ export interface ServerProcess {
   /** The output so far. */
   output(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
-  operatorToken(): string;
-  /** Where operators call. */
-  operatorUrl(): string;
 }
 
 export interface ServerProcessOptions {
@@ -59,8 +56,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     child,
     readyMs: Date.now() - started,
     output: () => output,
-    operatorToken: () => readFileSync(join(options.directory, 'operator-token'), 'utf8').trim(),
-    operatorUrl: () => operatorUrlOf(options.directory),
+    ...operatorOf(options.directory),
     async kill(signal) {
       child.kill(signal);
       await ended;
@@ -76,10 +72,4 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
     await sleep(50);
   }
   throw new Error(`the server is not ready after a minute: ${output()}`);
-}
-
-/** The operators' address of the server with that data folder. */
-export function operatorUrlOf(directory: string): string {
-  const { operatorUrl } = JSON.parse(readFileSync(join(directory, 'server.json'), 'utf8')) as { operatorUrl: string };
-  return operatorUrl;
 }

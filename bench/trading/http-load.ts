@@ -1,7 +1,8 @@
 /** A closed loop over plain sockets with kept-alive HTTP: the client costs little, so that the figure is the server's. */
 import { connect, type Socket } from 'node:net';
 import { Latencies, type Report } from './latency.ts';
-import { orderAt, signedQuery, type Trader } from './orders.ts';
+import { signedQuery, type Trader } from '../../test/trader.ts';
+import { orderAt } from './orders.ts';
 
 export interface LoadOptions {
   readonly port: number;

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadHttp } from './http-load.ts';
 import type { Report } from './latency.ts';
 import { loadSocket } from './socket-load.ts';
-import { createTrader } from './trader.ts';
+import { createTrader, operatorOf } from '../../test/trader.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECONDS = process.argv.includes('--quick') ? 2 : 8;
@@ -38,7 +38,8 @@ async function run(): Promise<Report[]> {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   try {
     await untilReady(port);
-    const traders = [await createTrader(directory, 'buyer'), await createTrader(directory, 'seller')] as const;
+    const operator = operatorOf(directory);
+    const traders = [await createTrader(operator, 'buyer'), await createTrader(operator, 'seller')] as const;
     await loadHttp({ port, traders, connections: 8, seconds: 1 });
     const reports = [
       await loadHttp({ port, traders, connections: 1, seconds: SECONDS }),

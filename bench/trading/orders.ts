@@ -1,10 +1,6 @@
 /** The orders that the load sends: two users, alternating sides around one price, so that about half of them trade. */
 import { createHmac } from 'node:crypto';
-
-export interface Trader {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-}
+import type { Trader } from '../../test/trader.ts';
 
 export type OrderParameters = Readonly<Record<string, string | number>>;
 
@@ -26,13 +22,6 @@ export function orderAt(index: number): { readonly trader: 0 | 1; readonly param
       recvWindow: 60_000,
     },
   };
-}
-
-export function signedQuery(trader: Trader, parameters: OrderParameters): string {
-  const text = new URLSearchParams(
-    Object.entries({ ...parameters, timestamp: Date.now() }).map(([name, value]) => [name, String(value)]),
-  ).toString();
-  return `${text}&signature=${createHmac('sha256', trader.apiSecret).update(text).digest('hex')}`;
 }
 
 export function signedParams(trader: Trader, parameters: OrderParameters): Record<string, string | number> {

@@ -5,7 +5,7 @@
 import { request, Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { signedQuery, type Trader } from '../trading/orders.ts';
+import { signedQuery, type Trader } from '../../test/trader.ts';
 
 const EVERY_MS = 20;
 

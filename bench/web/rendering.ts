@@ -2,7 +2,7 @@
  * Pages that are rendered anew for each request, from 32 connections: how many a second, for visitors and for a person who is logged
  * in, and how long orders wait meanwhile.
  */
-import { createTrader } from '../trading/trader.ts';
+import { createTrader, operatorOf } from '../../test/trader.ts';
 import { measureOrderWait, type OrderWait } from './order-wait.ts';
 import { loadPages, type PageLoad } from './page-load.ts';
 import { logIn } from './log-in.ts';
@@ -30,7 +30,7 @@ export interface Renderings {
 
 /** `url` is a demo exchange without a page cache, `directory` its data. Takes some nine times `seconds`. */
 export async function measureRendering(url: string, directory: string, seconds: number): Promise<Renderings> {
-  const trader = await createTrader(directory, 'page-bench');
+  const trader = await createTrader(operatorOf(directory), 'page-bench');
   const cookie = await logIn(url);
   const wait = (): Promise<OrderWait> => measureOrderWait({ url, trader, seconds });
   const quiet = await wait();

@@ -29,7 +29,8 @@ import { checkJournal } from '../../server/engine/check-journal.ts';
 import { readJournal, readJournalId } from '../../server/journal/index.ts';
 import { embeddedConnection } from '../../server/store/embedded-postgres.ts';
 import { bootExchange, createDatabase } from '../exchange.ts';
-import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
+import { newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../load.ts';
+import { createTrader, type Trader } from '../trader.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

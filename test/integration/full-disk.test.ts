@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedConnection } from '../../server/store/embedded-postgres.ts';
-import { createTrader, signedRequest } from '../load.ts';
+import { signedRequest } from '../load.ts';
+import { createTrader } from '../trader.ts';
 import { postmasterOf, postmastersOf } from '../postmaster.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase } from '../exchange.ts';
-import { createTrader, newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../load.ts';
+import { newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../load.ts';
+import { createTrader } from '../trader.ts';
 import { startServerProcess } from '../server-process.ts';
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 25);

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createTrader, newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../load.ts';
+import { newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../load.ts';
+import { createTrader } from '../trader.ts';
 import { startServerProcess } from '../server-process.ts';
 
 const ROUNDS = Number(process.env.POWER_CUT_ROUNDS ?? 3);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../exchange.ts';
-import { createTrader, signedRequest, type Trader } from '../load.ts';
+import { signedRequest } from '../load.ts';
+import { createTrader, type Trader } from '../trader.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'agio-rejections-'));

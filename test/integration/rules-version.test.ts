@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_RULES_VERSION } from '@agio/core';
 import { listSnapshots, readJournal } from '../../server/journal/index.ts';
 import { bootExchange, createDatabase, freePort } from '../exchange.ts';
-import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
+import { newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../load.ts';
+import { createTrader, type Trader } from '../trader.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import { nameRules } from '../simulator/older-rules.ts';
 

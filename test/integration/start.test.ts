@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../exchange.ts';
 import { oneSentence, runServer, type ServerRun, untilReady } from '../server-run.ts';
-import { operatorUrlOf } from '../server-process.ts';
-import { createTrader, newAcknowledged, randomFrom, startLoad, type Trader, verifyAcknowledged } from '../load.ts';
+import { newAcknowledged, randomFrom, startLoad, type Target, verifyAcknowledged } from '../load.ts';
+import { createTrader, operatorOf, type Trader } from '../trader.ts';
 
 const isRoot = process.getuid?.() === 0;
 const ROOT = join(import.meta.dirname, '../..');
@@ -23,11 +23,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const run = (environment: Record<string, string>, program?: string): ServerRun =>
   runServer(directory, environment, program);
 /** The data of a server that the load needs. */
-const running = (port: number): { url: string; operatorToken(): string; operatorUrl(): string } => ({
-  url: `http://127.0.0.1:${port}`,
-  operatorToken: () => readFileSync(join(directory, 'operator-token'), 'utf8').trim(),
-  operatorUrl: () => operatorUrlOf(directory),
-});
+const running = (port: number): Target => ({ url: `http://127.0.0.1:${port}`, ...operatorOf(directory) });
 
 /** Where /proc tells. */
 const environmentOf = (pid: number): readonly string[] =>

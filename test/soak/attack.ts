@@ -1,7 +1,7 @@
 /** Shared by all attacks: their target, their counts, and the loop that repeats requests. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Trader } from '../load.ts';
+import type { Trader } from '../trader.ts';
 import type { Asked, Caller } from './caller.ts';
 
 /** Results of one kind of attack: how often it was served, refused (4xx, 503, refusals in words), or cut. */

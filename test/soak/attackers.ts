@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import WebSocket from 'ws';
-import { signedQuery } from '../load.ts';
+import { signedQuery } from '../trader.ts';
 import { type Attack, keepAsking, noise, type Running, type Tally, type Target } from './attack.ts';
 import { type Asked, createCaller } from './caller.ts';
 import { connections } from './http-attackers.ts';

@@ -1,6 +1,6 @@
 /** Honest traders beside the attackers: they place, cancel and look, each from an address of their own, and note every answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signedQuery, type Trader } from '../load.ts';
+import { signedQuery, type Trader } from '../trader.ts';
 import { type Caller, createCaller } from './caller.ts';
 
 /** Between two calls of one trader, on average. */
