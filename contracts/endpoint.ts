@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly data: Data;
   /** Request weight of the rate limit; 1 unless said. */
   readonly weight: number;
+  /** Public facts of the markets, the same for everyone: a page that the server draws may show them as they were a moment ago. */
+  readonly isMarketData: boolean;
   /** Weight in addition to `weight` that depends on what is asked for. For calls of the site only. */
   moreWeight(body: z.output<Body>, query: z.output<Query>): number;
 }
@@ -66,6 +68,7 @@ interface EndpointInput<
   readonly body?: Body;
   readonly data: Data;
   readonly weight?: number;
+  readonly isMarketData?: boolean;
   readonly moreWeight?: (body: z.output<Body>, query: z.output<Query>) => number;
 }
 
@@ -87,6 +90,7 @@ export function endpoint<
     body: input.body ?? (nothing as unknown as Body),
     data: input.data,
     weight: input.weight ?? 1,
+    isMarketData: input.isMarketData ?? false,
     moreWeight: input.moreWeight ?? (() => 0),
   };
 }

@@ -13,6 +13,7 @@ export const futuresTickers = endpoint({
   path: '/futures/market/tickers/aggregate',
   summary: 'Day figures, mark, index, funding and open interest of every contract',
   permission: anyone,
+  isMarketData: true,
   data: z.object({ tickers: z.array(futuresTicker) }),
 });
 
@@ -21,6 +22,7 @@ export const futuresSymbol = endpoint({
   path: '/futures/market/symbol',
   summary: 'Rules of one contract, or of all',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol: symbol.optional() }),
   data: z.object({ symbols: z.array(contract) }),
 });
@@ -30,6 +32,7 @@ export const futuresDepth = endpoint({
   path: '/futures/market/depth',
   summary: 'The book: best levels first',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol, limit: wholeNumber(1, 1000).default(100) }),
   data: z.object({ symbol, u: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel), time: timeMs }),
 });
@@ -39,6 +42,7 @@ export const futuresDeals = endpoint({
   path: '/futures/market/deals',
   summary: 'The newest public trades, newest first',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol, limit: wholeNumber(1, 500).default(50) }),
   data: z.object({ deals: z.array(deal) }),
 });
@@ -48,6 +52,7 @@ export const futuresKlines = endpoint({
   path: '/futures/market/klines',
   summary: 'Candles of the last price, the mark or the index, oldest first',
   permission: anyone,
+  isMarketData: true,
   query: z.object({
     symbol,
     interval: z.enum(KLINE_INTERVALS),
@@ -63,6 +68,7 @@ export const fundingHistory = endpoint({
   path: '/futures/market/funding-history',
   summary: 'Settled funding rates of a contract, newest first',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol, page, pageSize }),
   data: z.object({
     items: z.array(z.object({ symbol, rate: signedDecimal, markPrice: decimal, time: timeMs })),
@@ -75,6 +81,7 @@ export const liquidations = endpoint({
   path: '/futures/market/liquidations',
   summary: 'What was closed by liquidation, of one contract or of all, newest first; nobody is named',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol: symbol.optional(), page, pageSize }),
   data: z.object({
     items: z.array(publicLiquidation),
@@ -87,6 +94,7 @@ export const insuranceFund = endpoint({
   path: '/futures/market/insurance-fund',
   summary: 'What the insurance fund holds',
   permission: anyone,
+  isMarketData: true,
   data: z.object({ asset: z.string(), balance: decimal }),
 });
 
@@ -95,6 +103,7 @@ export const insuranceFundDays = endpoint({
   path: '/futures/market/insurance-fund/days',
   summary: 'What the insurance fund held at the end of each day (UTC), oldest first; the last is today so far',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ days: wholeNumber(1, 365).default(90) }),
   data: z.object({ asset: z.string(), items: z.array(z.object({ day: z.iso.date(), balance: decimal })) }),
 });
@@ -104,6 +113,7 @@ export const futuresPoll = endpoint({
   path: '/futures/subscribe',
   summary: 'The newest message of each channel, for a page whose public socket is down',
   permission: anyone,
+  isMarketData: true,
   body: z.object({
     channels: z
       .array(z.object({ channel: z.string().max(40), params: z.record(z.string(), z.unknown()).default({}) }))

@@ -53,6 +53,7 @@ export const pairs = endpoint({
   path: '/web/spot/pairs',
   summary: 'Every spot market with its rules, in display order',
   permission: anyone,
+  isMarketData: true,
   data: z.object({ pairs: z.array(pair) }),
 });
 
@@ -80,6 +81,7 @@ export const tickers = endpoint({
   path: '/web/spot/tickers',
   summary: 'The last 24 hours of every market',
   permission: anyone,
+  isMarketData: true,
   data: z.object({ tickers: z.array(ticker) }),
 });
 
@@ -91,6 +93,7 @@ export const depth = endpoint({
   path: '/web/spot/depth',
   summary: 'The order book, best price first',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol, limit: wholeNumber(1, 1000).default(100) }),
   data: z.object({ symbol, lastUpdateId: z.int(), bids: z.array(bookLevel), asks: z.array(bookLevel) }),
 });
@@ -109,6 +112,7 @@ export const deals = endpoint({
   path: '/web/spot/deals',
   summary: 'The newest public trades, newest first',
   permission: anyone,
+  isMarketData: true,
   query: z.object({ symbol, limit: wholeNumber(1, 500).default(50) }),
   data: z.object({ deals: z.array(deal) }),
 });
@@ -134,6 +138,7 @@ export const klines = endpoint({
   path: '/kline/spot',
   summary: 'Candles, oldest first, gaps filled flat, the running one included',
   permission: anyone,
+  isMarketData: true,
   query: z.object({
     symbol,
     interval: z.enum(KLINE_INTERVALS),

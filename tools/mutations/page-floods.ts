@@ -81,6 +81,18 @@ export const pageFloodMutations: readonly Mutation[] = [
     [RENDERER_TEST, 'ask each for the person they are for'],
   ),
   change(
+    'what a page asked for its person answers the next page too',
+    'server/http/pages/kept-answers.ts',
+    ["if (method !== 'GET' || answer.keptForMs <= 0) return;", "if (method !== 'GET') return;"],
+    ['server/http/pages/kept-answers.test.ts', 'an answer for one page'],
+  ),
+  change(
+    'what other pages get too is answered in the name of who asked first',
+    'server/http/pages/page-calls.ts',
+    ['caller: isMarketData ? NOBODY : caller,', 'caller,'],
+    ['server/http/pages/page-calls.test.ts', 'in nobody’s name'],
+  ),
+  change(
     'a page waits for a renderer that has ended',
     RENDERER,
     ['this.take(page)?.reject(new PageNotMade(ENDED, 1));', 'this.take(page);'],

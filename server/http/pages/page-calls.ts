@@ -25,7 +25,10 @@ export const NOBODY: Caller = {
 /** Handlers may set cookies and headers; of a call inside a page these go nowhere. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
-/** The answers cross to the renderer, so their data is text. */
+/** A page goes on with live figures once it is open, which takes longer. */
+const MARKET_DATA_KEPT_MS = 250;
+
+/** The answers cross to the renderer, so their data is text. Market data is asked for in nobody's name, and may answer other pages too. */
 export function pageCalls(
   options: Pick<HttpOptions, 'routes' | 'checksAnswers' | 'logger'>,
   caller: Caller,
@@ -34,18 +37,28 @@ export function pageCalls(
   return async ({ target, method, body }) => {
     const [path = '', search = ''] = target.split('?', 2);
     const route = routes.get(`${method} ${path}`);
-    if (route === undefined) return { code: 404, msg: `There is no call ${method} ${path}.`, data: 'null' };
+    if (route === undefined)
+      return { code: 404, msg: `There is no call ${method} ${path}.`, data: 'null', keptForMs: 0 };
+    const { isMarketData } = route.endpoint;
     const query = Object.fromEntries(new URLSearchParams(search));
     try {
       const data = await runUseCase(
         route,
-        { query, body, caller, isOperator: false, idempotencyKey: '', reply: NO_REPLY, weigh: async () => {} },
+        {
+          query,
+          body,
+          caller: isMarketData ? NOBODY : caller,
+          isOperator: false,
+          idempotencyKey: '',
+          reply: NO_REPLY,
+          weigh: async () => {},
+        },
         options,
       );
-      return { code: 0, msg: 'success', data: textOf(data) };
+      return { code: 0, msg: 'success', data: textOf(data), keptForMs: isMarketData ? MARKET_DATA_KEPT_MS : 0 };
     } catch (error) {
       const { code, msg, data } = siteAnswer(error as Error, options.logger).body;
-      return { code, msg, data: textOf(data) };
+      return { code, msg, data: textOf(data), keptForMs: 0 };
     }
   };
 }

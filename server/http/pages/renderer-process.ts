@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-context';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { CallAnswer, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import type { CallAnswer, CallOfPage, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
 
 /** Where cores are few, trading has three parts of the time to one of this. More would leave pages next to nothing beside other programs. */
 const BEHIND_TRADING = 5;
@@ -26,7 +27,8 @@ interface PageInMaking {
   calls: number;
 }
 
-const GIVEN_UP: CallAnswer = { code: 503, msg: 'Nobody waits for this page any more.', data: 'null' };
+const GIVEN_UP: CallAnswer = { code: 503, msg: 'Nobody waits for this page any more.', data: 'null', keptForMs: 0 };
+const kept = new KeptAnswers();
 
 const pages = new Map<number, PageInMaking>();
 const tell = (message: FromRenderer): void => void process.send!(message);
@@ -89,15 +91,19 @@ async function ask(
   target: string,
   { method = 'GET', body }: { readonly method?: string; readonly body?: unknown } = {},
 ): Promise<Envelope> {
+  const asked: CallOfPage = { target, method, body };
+  const isOver = page.givenUp.signal.aborted || pages.get(number) !== page;
+  const answer = isOver ? GIVEN_UP : (kept.find(asked) ?? (await askExchange(number, page, asked)));
+  kept.keep(asked, answer);
+  return { code: answer.code, msg: answer.msg, data: JSON.parse(answer.data) as unknown };
+}
+
+function askExchange(number: number, page: PageInMaking, asked: CallOfPage): Promise<CallAnswer> {
   const call = page.calls++;
   const { promise, resolve } = Promise.withResolvers<CallAnswer>();
-  if (page.givenUp.signal.aborted || pages.get(number) !== page) resolve(GIVEN_UP);
-  else {
-    page.waiting.set(call, resolve);
-    tell({ kind: 'call', page: number, call, asked: { target, method, body } });
-  }
-  const answer = await promise;
-  return { code: answer.code, msg: answer.msg, data: JSON.parse(answer.data) as unknown };
+  page.waiting.set(call, resolve);
+  tell({ kind: 'call', page: number, call, asked });
+  return promise;
 }
 
 function toError(reason: unknown): Error {

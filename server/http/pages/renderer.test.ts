@@ -32,10 +32,10 @@ async function begin(times?: RendererOptions['times']): Promise<void> {
 }
 afterEach(() => renderer.stop());
 
-const nobody: PageCallText = async () => ({ code: 0, msg: '', data: '"nobody"' });
+const nobody: PageCallText = async () => ({ code: 0, msg: '', data: '"nobody"', keptForMs: 0 });
 const person =
   (name: string): PageCallText =>
-  async ({ target }) => ({ code: 0, msg: 'success', data: JSON.stringify(`${name} asked ${target}`) });
+  async ({ target }) => ({ code: 0, msg: 'success', data: JSON.stringify(`${name} asked ${target}`), keptForMs: 0 });
 
 async function draw(path: string, call: PageCallText = nobody): Promise<string> {
   const context = {} as RenderJob['context'];
@@ -74,6 +74,14 @@ test('ATK-1 pages that are drawn at the same time ask each for the person they a
   const people = Array.from({ length: 20 }, (_, index) => `person ${index}`);
   const pages = await Promise.all(people.map((name) => draw('/slow-who', person(name))));
   expect(pages).toEqual(people.map((name) => `${name} asked /who`));
+});
+
+test('what is the same for every page is asked for once by those that are drawn one after the other', async () => {
+  await begin();
+  let asked = 0;
+  const facts: PageCallText = async () => ({ code: 0, msg: '', data: `"${(asked += 1)}"`, keptForMs: 60_000 });
+  expect([await draw('/who', facts), await draw('/who', facts), await draw('/who', nobody)]).toEqual(['1', '1', '1']);
+  expect(asked).toBe(1);
 });
 
 test('ATK-1 a page that is over asks for nobody any more, even if the app kept its way to ask', async () => {

@@ -1,0 +1,38 @@
+/** In whose name the calls of a page are answered, and which answers other pages get too: ATK-1. */
+import { endpoint, implement, type Route } from '@agio/contracts/endpoint';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { NOBODY, pageCalls } from './page-calls.ts';
+
+const whoAsks = (path: string, isMarketData: boolean): Route =>
+  implement(
+    endpoint({
+      method: 'GET',
+      path,
+      summary: 'Who asks',
+      permission: { kind: 'public' },
+      data: z.object({ uid: z.int() }),
+      isMarketData,
+    }),
+    async ({ caller }) => ({ uid: caller.uid }),
+  );
+const options = {
+  routes: [whoAsks('/facts', true), whoAsks('/own', false)],
+  checksAnswers: true,
+  logger: pino({ level: 'silent' }),
+};
+const call = pageCalls(options, { ...NOBODY, uid: 7 });
+const get = (target: string) => call({ method: 'GET', target, body: undefined });
+
+test('ATK-1 market data is asked for in nobody’s name, since other pages get the same answer', async () => {
+  expect(await get('/facts')).toMatchObject({ data: '{"uid":0}', keptForMs: 250 });
+});
+
+test('ATK-1 any other call of a page is answered for its person alone', async () => {
+  expect(await get('/own')).toMatchObject({ data: '{"uid":7}', keptForMs: 0 });
+});
+
+test('a refusal, and a call that is none, are kept for nobody', async () => {
+  expect(await get('/nothing')).toMatchObject({ code: 404, keptForMs: 0 });
+});
