@@ -2,8 +2,14 @@
  * A web app as the renderer loads it, with pages that no real app has: one that hangs, one that ends its process. What a page answers is
  * the text that its loader makes.
  */
-import { getPriority } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { PageCall, ServerContext } from '@agio/contracts/server-context';
 import { createContext, type LoaderFunctionArgs } from 'react-router';
 
@@ -29,8 +35,16 @@ async function answer(path: string, call: PageCall): Promise<string> {
       for (;;);
     case '/end':
       process.exit(3);
+    case '/garble':
+      process.send!(null);
+      return 'sent';
+    case '/garbled-call':
+      process.send!({ kind: 'call', page: 1, call: 0, asked: null });
+      return String((await call('/who')).data);
     case '/environment':
       return Object.keys(process.env).sort().join();
+    case '/reach':
+      return (await reach()).join();
     case '/pid':
       return String(process.pid);
     case '/priority':
@@ -43,6 +57,20 @@ async function answer(path: string, call: PageCall): Promise<string> {
     default:
       return path;
   }
+}
+
+/** What code that took a page over would try: a foreign file, another process, the network, a thread. */
+async function reach(): Promise<unknown[]> {
+  const tries: (() => unknown)[] = [
+    () => readFileSync('/etc/passwd'),
+    () => readFileSync(`/proc/${process.ppid}/environ`),
+    () => writeFileSync(join(tmpdir(), 'of-a-page'), ''),
+    () => execFileSync('/bin/true'),
+    () => once(connect(9, '127.0.0.1'), 'connect'),
+    () => new Worker('', { eval: true }),
+  ];
+  const tried = await Promise.allSettled(tries.map(async (one) => one()));
+  return tried.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code));
 }
 
 async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

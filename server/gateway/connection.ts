@@ -19,6 +19,10 @@ export interface Connection {
   readonly ip: string;
   /** Counts a try to log in; answers whether the connection or its address has tried too often, or null. */
   takeLogin: ConnectionLimits['takeLogin'];
+  /** Counts what a message asks for beyond one thing; false when it was too much, and then the connection is closing. */
+  takeFrames: ConnectionLimits['takeFrames'];
+  hasRoomForTopic: ConnectionLimits['hasRoomForTopic'];
+  countTopic: ConnectionLimits['countTopic'];
   /** Asks for a first frame of that weight: seconds to wait, or 0, and then it is counted. */
   takeFirstFrame: ConnectionLimits['takeFirstFrame'];
   send(frame: string | Buffer): void;
@@ -61,6 +65,13 @@ export function openConnection(
     ip,
     takeLogin: limits.takeLogin,
     takeFirstFrame: limits.takeFirstFrame,
+    hasRoomForTopic: limits.hasRoomForTopic,
+    countTopic: limits.countTopic,
+    takeFrames(count) {
+      const isCounted = limits.takeFrames(count);
+      if (!isCounted) flooded();
+      return isCounted;
+    },
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },

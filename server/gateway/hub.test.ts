@@ -156,3 +156,25 @@ test('a first frame that fails late does not end a newer subscription to the sam
     frames.filter(({ eventResp }) => eventResp === 'subscribe').map(({ data }) => (data as { msg: string }).msg),
   ).toEqual(['', '']);
 });
+
+test('FLT-16 an address that reads as many topics as it may is refused another one, and what it reads goes on', () => {
+  const limits = createSocketLimits(true, () => 0);
+  const side = connect(async () => new Set(), limits);
+  const other = limits.enter('192.0.2.1', false)!;
+  for (let at = 0; at < 4_999; at += 1) other.countTopic(1);
+  expect(side.subscribe('depth')).toBe('');
+  expect(side.subscribe('depth')).toBe('');
+  const third = connect(async () => new Set(), limits);
+  expect(third.subscribe('depth')).toMatch(/^Too many subscriptions from this address/);
+  side.hub.unsubscribe(side.reader, 'unsubscribe', { channel: 'depth', params: {}, reqId: 1 });
+  expect(third.subscribe('depth')).toBe('');
+  third.hub.leave(third.reader);
+  expect(side.subscribe('depth')).toBe('');
+});
+
+test('FLT-16 a long reqId is not echoed: one message may ask for many answers, each with it', () => {
+  const side = connect(async () => new Set());
+  for (const reqId of ['x'.repeat(128), 'x'.repeat(129), 7])
+    side.hub.unsubscribe(side.reader, 'unsubscribe', { channel: 'nothing', params: {}, reqId });
+  expect(side.frames.map(({ reqId }) => reqId)).toEqual(['x'.repeat(128), null, 7]);
+});

@@ -8,6 +8,8 @@ import type { Connection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
+/** A longer one is not echoed: one message may ask for many answers, each with it. */
+const LONGEST_ID = 128;
 /** Weight of a first frame if its channel sets none. A private one weighs more, because it queries the engine. */
 const FIRST_WEIGHT = { public: 1, private: 5 };
 const DONE: Outcome = { msg: '' };
@@ -98,7 +100,7 @@ export function createHub(options: HubOptions): Hub {
     }
   };
   const drop = (reader: Reader, name: string): void => {
-    reader.topics.delete(name);
+    if (reader.topics.delete(name)) reader.connection.countTopic(-1);
     const group = readers.get(name);
     group?.delete(reader);
     if (group?.size === 0) readers.delete(name);
@@ -121,6 +123,7 @@ export function createHub(options: HubOptions): Hub {
     const name = key(channel.name, topic);
     const subscription: Subscription = { waiting: [] };
     reader.topics.set(name, subscription);
+    reader.connection.countTopic(1);
     readers.set(name, (readers.get(name) ?? new Set()).add(reader));
     answer();
     const first = await channel.first(topic, reader.uid);
@@ -233,6 +236,11 @@ function refusalOf({ topics, connection }: Reader, name: string, weight: number)
   // Subscribing again to the same topic does not count as another subscription: clients do so to get a new first frame after a gap.
   if (topics.size >= MAX_SUBSCRIPTIONS && !topics.has(name))
     return { msg: `A connection takes at most ${MAX_SUBSCRIPTIONS} subscriptions.` };
+  if (!topics.has(name) && !connection.hasRoomForTopic())
+    return {
+      msg: 'Too many subscriptions from this address. Close some, or try again later.',
+      retryAfter: CONNECTION_WAIT_SECONDS,
+    };
   const retryAfter = connection.takeFirstFrame(weight);
   return retryAfter > 0
     ? { msg: `Too many first frames at once. Subscribe again in ${retryAfter} seconds.`, retryAfter }
@@ -272,7 +280,8 @@ type FramePart = { readonly channel: string; readonly reqId?: unknown } & Partia
 >;
 
 function frameOf({ channel, eventResp = '', reqId, data = null, pong = null }: FramePart): ServerFrame {
-  const echoed = typeof reqId === 'string' || typeof reqId === 'number' ? reqId : null;
+  const isShort = typeof reqId === 'number' || (typeof reqId === 'string' && reqId.length <= LONGEST_ID);
+  const echoed = isShort ? reqId : null;
   return { channel, ts: Date.now(), eventResp, reqId: echoed, data, pong };
 }
 

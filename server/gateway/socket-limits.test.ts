@@ -102,6 +102,15 @@ test('FLT-16 a user has at most 50 connections', () => {
   expect([limits.enterUser(7), limits.enterUser(7), limits.enterUser(8)]).toEqual([true, false, true]);
 });
 
+test('FLT-16 the connections of an address read 5,000 topics at a time, and another address its own', () => {
+  const limits = createSocketLimits(true, () => 0);
+  const [one, other, far] = ['192.0.2.1', '192.0.2.1', '198.51.100.1'].map((address) => limits.enter(address, false)!);
+  for (let at = 0; at < 5_000; at += 1) (at % 2 ? one : other)!.countTopic(1);
+  expect([one, other, far].map((side) => side!.hasRoomForTopic())).toEqual([false, false, true]);
+  one!.countTopic(-1);
+  expect(other!.hasRoomForTopic()).toBe(true);
+});
+
 test('FLT-16 with limits off nothing is counted', () => {
   const limits = createSocketLimits(false);
   const all = Array.from({ length: 500 }, () => limits.enter('192.0.2.1', false));

@@ -17,6 +17,8 @@ const CONNECTIONS_PER_ADDRESS = 500;
  */
 const CONNECTIONS_PER_WIDER_NETWORK = 4_000;
 const CONNECTIONS_PER_USER = 50;
+/** Topics that the connections of an address read at a time: each update of one is a write for each of its readers. 160 pages read 20 each. */
+const TOPICS_PER_ADDRESS = 5_000;
 const FRAMES: Rate = { burst: 300, perSecond: 20 };
 /** Of the request socket, whose every frame takes from the address's request weight as well. */
 const REQUESTS: Rate = { burst: 3_000, perSecond: 300 };
@@ -40,6 +42,12 @@ const FORGET_AFTER_MS = 120_000;
 export interface ConnectionLimits {
   /** Any frame that came, those of control as well: one for each started kilobyte, since a long one takes longer to parse. False: close it. */
   takeFrame(bytes: number): boolean;
+  /** What a frame asks for beyond one thing, each as a frame of its own. False: close the connection. */
+  takeFrames(count: number): boolean;
+  /** Whether its address may read one more topic. */
+  hasRoomForTopic(): boolean;
+  /** A topic is read, or (-1) no longer read. */
+  countTopic(change: 1 | -1): void;
   /** Which limit is used up: the connection's, the address's, or null: none. */
   takeLogin(): 'connection' | 'address' | null;
   /** Before a first frame of that weight is made: seconds to wait; 0: it is counted. */
@@ -60,6 +68,7 @@ export interface SocketLimits {
 
 interface Network {
   open: number;
+  topics: number;
   readonly connections: Allowance;
   readonly logins: Allowance;
   readonly frames: Allowance;
@@ -67,7 +76,15 @@ interface Network {
   readonly firstFrames: Allowance;
 }
 
-const UNLIMITED = { takeFrame: () => true, takeLogin: () => null, takeFirstFrame: () => 0, left: () => {} };
+const UNLIMITED = {
+  takeFrame: () => true,
+  takeFrames: () => true,
+  hasRoomForTopic: () => true,
+  countTopic: () => {},
+  takeLogin: () => null,
+  takeFirstFrame: () => 0,
+  left: () => {},
+};
 
 export function createSocketLimits(isOn: boolean, now: () => number = Date.now): SocketLimits {
   const networks = new Map<string, Network>();
@@ -78,6 +95,7 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
     if (found !== undefined) return found;
     const made = {
       open: 0,
+      topics: 0,
       connections: new Allowance(OF_ADDRESS.connections, now()),
       logins: new Allowance(OF_ADDRESS.logins, now()),
       frames: new Allowance(OF_ADDRESS.frames, now()),
@@ -106,10 +124,13 @@ export function createSocketLimits(isOn: boolean, now: () => number = Date.now):
       const framesOfAddress = isWeighed ? network.requests : network.frames;
       const logins = new Allowance(LOGINS, now());
       const firstFrames = new Allowance(FIRST_FRAMES, now());
+      const takeFrames = (count: number): boolean => frames.take(now(), count) && framesOfAddress.take(now(), count);
       return {
-        takeFrame(bytes) {
-          const count = Math.max(1, Math.ceil(bytes / FRAME_BYTES));
-          return frames.take(now(), count) && framesOfAddress.take(now(), count);
+        takeFrame: (bytes) => takeFrames(Math.max(1, Math.ceil(bytes / FRAME_BYTES))),
+        takeFrames,
+        hasRoomForTopic: () => network.topics < TOPICS_PER_ADDRESS,
+        countTopic(change) {
+          network.topics += change;
         },
         takeLogin() {
           if (!logins.take(now())) return 'connection';

@@ -53,6 +53,18 @@ async function exchangeToken(): Promise<string> {
 }
 const logIn = (token: string): string => JSON.stringify({ event: 'login', params: { token }, reqId: 1 });
 
+test('FLT-16 each name in a message to the message centre counts as a frame, since each is answered', async () => {
+  const socket = await must('/ws-old/message?transfer=json&compress=0', '127.0.0.4');
+  const frames = framesOf(socket);
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const channel = Array.from({ length: 20 }, () => 'x').join(',');
+  for (let n = 0; n < 60; n += 1) socket.send(JSON.stringify({ event: 'unsub', params: { channel }, reqId: n }));
+  expect(await closed).toBe(1008);
+  // 300 frames at once, and 20 a second while they are sent.
+  expect(frames.length).toBeGreaterThanOrEqual(200);
+  expect(frames.length).toBeLessThanOrEqual(400);
+});
+
 test('FLT-16 a page that begins, and one that is busy, meet no limit', async () => {
   const socket = await must(PUBLIC);
   const frames = framesOf(socket);

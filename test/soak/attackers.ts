@@ -85,11 +85,19 @@ const counts: Attack = (target, tally, running) => {
 };
 
 /** Connections without end, and on those that stand log-ins and messages without end (FLT-16). */
+/** Which socket is flooded with what: log-ins, pings, and names of which each is looked up and answered. */
+const FLOODS = [
+  { path: '/web/spot/ws/private', frame: { event: 'login', params: { token: '' } } },
+  { path: '/web/spot/ws/public', frame: { event: 'ping' } },
+  { path: '/ws-old/message?compress=2', frame: { event: 'unsub', params: { channel: Array(20).fill('x').join() } } },
+] as const;
+
 const sockets: Attack = async (target, tally, running) => {
   const url = target.url.replace('http', 'ws');
   const flood = async (n: number): Promise<void> => {
-    const path = n % 2 === 0 ? '/web/spot/ws/private' : '/web/spot/ws/public';
-    const socket = new WebSocket(url + path, { localAddress: `127.66.6.${1 + (n % 2)}` });
+    const kind = n % FLOODS.length;
+    const { path, frame } = FLOODS[kind]!;
+    const socket = new WebSocket(url + path, { localAddress: `127.66.6.${1 + kind}` });
     const closed = new Promise<void>((resolve) => {
       socket.once('close', () => resolve());
       socket.once('error', () => resolve());
@@ -106,7 +114,7 @@ const sockets: Attack = async (target, tally, running) => {
     socket.once('open', () => {
       wasOpen = true;
       for (let i = 0; i < 1_000; i += 1)
-        socket.send(JSON.stringify({ event: n % 2 === 0 ? 'login' : 'ping', params: { token: noise(8) }, reqId: i }));
+        socket.send(JSON.stringify({ ...frame, ...(kind === 0 ? { params: { token: noise(8) } } : {}), reqId: i }));
     });
     await Promise.race([closed, sleep(2_000)]);
     if (wasOpen && socket.readyState !== WebSocket.OPEN) tally.cut += 1;

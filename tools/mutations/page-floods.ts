@@ -93,6 +93,36 @@ export const pageFloodMutations: readonly Mutation[] = [
     ['server/http/pages/page-calls.test.ts', 'in nobody’s name'],
   ),
   change(
+    'a page may change something in the name of its person',
+    'server/http/pages/page-calls.ts',
+    ['if (!isRead(asked)) return', 'if (false) return'],
+    ['server/http/pages/page-calls.test.ts', 'nothing is changed'],
+  ),
+  change(
+    'the renderer may read every file and open connections',
+    'server/http/pages/renderer-link.ts',
+    ["  '--permission',", ''],
+    [RENDERER_TEST, 'reads its own code and nothing else'],
+  ),
+  change(
+    'the renderer may start threads, which have no limits',
+    'server/http/pages/renderer-link.ts',
+    ["  '--permission',", "  '--permission',\n  '--allow-worker',"],
+    [RENDERER_TEST, 'reads its own code and nothing else'],
+  ),
+  change(
+    'what is no message of the renderer ends the exchange',
+    'server/http/pages/renderer-link.ts',
+    ['  } catch {\n    link.end();', '  } catch (error) {\n    throw error;'],
+    [RENDERER_TEST, 'sends what is no message'],
+  ),
+  change(
+    'a renderer that hangs outlives an exchange that was killed',
+    'server/http/pages/renderer-link.ts',
+    ['const watch = endWithExchange(child.pid);', 'const watch = endWithExchange(undefined);'],
+    [RENDERER_TEST, 'leaves no renderer behind'],
+  ),
+  change(
     'a page waits for a renderer that has ended',
     RENDERER,
     ['this.take(page)?.reject(new PageNotMade(ENDED, 1));', 'this.take(page);'],

@@ -112,6 +112,8 @@ function onMessage(hub: Hub, reader: Reader, message: ClientMessage): void {
       const names = typeof params.channel === 'string' ? params.channel.split(',') : [];
       if (names.length === 0 || names.length > MOST_NAMES)
         return answer(event, { msg: 'Name channels in params.channel, with commas between them.' });
+      // Each is looked up and answered by itself.
+      if (!reader.connection.takeFrames(names.length - 1)) return;
       const ask = event === 'sub' ? hub.subscribe : hub.unsubscribe;
       for (const name of names) ask(reader, event, { channel: name.trim(), params: {}, reqId });
       return;

@@ -17,8 +17,12 @@ const whoAsks = (path: string, isMarketData: boolean): Route =>
     }),
     async ({ caller }) => ({ uid: caller.uid }),
   );
+const change: Route = implement(
+  endpoint({ method: 'POST', path: '/change', summary: 'Changes something', data: z.object({}) }),
+  async () => ({}),
+);
 const options = {
-  routes: [whoAsks('/facts', true), whoAsks('/own', false)],
+  routes: [whoAsks('/facts', true), whoAsks('/own', false), change],
   checksAnswers: true,
   logger: pino({ level: 'silent' }),
 };
@@ -35,4 +39,8 @@ test('ATK-1 any other call of a page is answered for its person alone', async ()
 
 test('a refusal, and a call that is none, are kept for nobody', async () => {
   expect(await get('/nothing')).toMatchObject({ code: 404, keptForMs: 0 });
+});
+
+test('ATK-1 nothing is changed in the name of a person whose page is drawn', async () => {
+  expect(await call({ method: 'POST', target: '/change', body: {} })).toMatchObject({ code: 405 });
 });

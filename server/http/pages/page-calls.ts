@@ -7,7 +7,7 @@ import { plainOf } from '../../system/packed-bytes.ts';
 import { siteAnswer } from '../calls/error-mapper.ts';
 import type { HttpOptions } from '../options.ts';
 import { runUseCase } from '../calls/use-case.ts';
-import type { PageCallText } from './renderer-messages.ts';
+import type { CallOfPage, PageCallText } from './renderer-messages.ts';
 
 /** The caller of pages that are rendered for many. */
 export const NOBODY: Caller = {
@@ -22,6 +22,11 @@ export const NOBODY: Caller = {
   deviceCookie: '',
 };
 
+/** Pages read. What changes something is a call of a person's own browser, whatever a page's code may ask for. */
+const READ_BY_POST: ReadonlySet<string> = new Set(['/web/common/public_info_v4']);
+const isRead = ({ method, target }: CallOfPage): boolean =>
+  method === 'GET' || (method === 'POST' && READ_BY_POST.has(target));
+
 /** Handlers may set cookies and headers; of a call inside a page these go nowhere. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
@@ -34,7 +39,9 @@ export function pageCalls(
   caller: Caller,
 ): PageCallText {
   const routes = routesByName(options.routes);
-  return async ({ target, method, body }) => {
+  return async (asked) => {
+    const { target, method, body } = asked;
+    if (!isRead(asked)) return { code: 405, msg: 'A page only reads.', data: 'null', keptForMs: 0 };
     const [path = '', search = ''] = target.split('?', 2);
     const route = routes.get(`${method} ${path}`);
     if (route === undefined)

@@ -1,6 +1,6 @@
 /** Starts the process of the renderer, and the way there and back. */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import type { FromRenderer, ToRenderer } from './renderer-messages.ts';
 
 export interface RendererLink {
@@ -28,29 +28,70 @@ const ENVIRONMENT = { NODE_ENV: 'production' } as const;
  */
 const ROOM = ['--max-semi-space-size=16', '--max-old-space-size=512'] as const;
 
+const ROOT = join(import.meta.dirname, '../../..');
+/** Our code and the libraries, and of the system what says which threads there are: not the data, the keys, or another process. */
+const READABLE = ['package.json', 'tsconfig.json', 'node_modules', 'contracts', 'core', 'server', 'web'].map((name) =>
+  join(ROOT, name),
+);
+
+/**
+ * What a renderer may do even if the code of a page were taken over: read its own code, and draw. No file of the exchange's data, no network,
+ * no process, and no thread, which would have no such limits (https://nodejs.org/api/permissions.html).
+ */
+const boundaries = (buildPath: string): string[] => [
+  '--permission',
+  ...[...READABLE, '/proc/self/task', dirname(buildPath)].map((path) => `--allow-fs-read=${path}`),
+];
+
 /** `buildPath`: the built web app. */
 export function rendererProcess(buildPath: string): StartRenderer {
   return async () => {
-    const entry = fileURLToPath(new URL('./renderer-process.ts', import.meta.url));
+    const entry = join(import.meta.dirname, 'renderer-process.ts');
     const child = fork(entry, [buildPath], {
       env: { ...ENVIRONMENT },
-      execArgv: [...ROOM],
+      execArgv: [...ROOM, ...boundaries(buildPath)],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    const watch = endWithExchange(child.pid);
     const ended = new Promise<Error>((resolve) => {
       child.once('error', resolve);
       child.once('exit', (code, signal) => resolve(new Error(`the renderer ended (${signal ?? `code ${code}`})`)));
     });
     const link: RendererLink = {
       post: (message) => void (child.connected && child.send(message, () => {})),
-      onMessage: (listener) => void child.on('message', listener),
-      ended,
+      onMessage: (listener) => void child.on('message', (message: FromRenderer) => hearOrEnd(listener, message, link)),
+      ended: ended.finally(() => watch?.kill('SIGKILL')),
       end: () => void child.kill('SIGKILL'),
     };
     await untilReady(link);
     return link;
   };
+}
+
+/**
+ * Ends the renderer when the exchange is gone. Its closed channel says so too, but a page that never lets go keeps that from being heard, and
+ * an exchange that was killed cannot end it: it would hold a core for good. A shell waits for the end of a pipe that only the exchange has.
+ */
+function endWithExchange(renderer: number | undefined): ChildProcess | null {
+  if (renderer === undefined || process.platform === 'win32') return null;
+  const watch = spawn('/bin/sh', ['-c', 'read -r line; kill -9 "$1"', 'renderer-watch', String(renderer)], {
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a shell a renderer that hangs while the exchange is killed stays; everything else works.
+  watch.on('error', () => {});
+  watch.stdin.on('error', () => {});
+  return watch;
+}
+
+/** What is no message of ours comes from a renderer that is not in order: it is ended, and not the exchange. */
+function hearOrEnd(listener: (message: FromRenderer) => void, message: FromRenderer, link: RendererLink): void {
+  try {
+    listener(message);
+  } catch {
+    link.end();
+  }
 }
 
 async function untilReady(link: RendererLink): Promise<void> {

@@ -5,7 +5,6 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-context';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { KeptAnswers } from './kept-answers.ts';
@@ -34,7 +33,6 @@ const pages = new Map<number, PageInMaking>();
 const tell = (message: FromRenderer): void => void process.send!(message);
 
 stepBack();
-new Worker(new URL('./renderer-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
 process.on('message', (message: ToRenderer) => hear(message));
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches every process of the terminal: the exchange still sends the pages that were asked for, and then ends this one.

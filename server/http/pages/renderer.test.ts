@@ -131,6 +131,17 @@ test('FLT-21 a page that never lets go of the renderer is given up, and the rend
   expect(troubles).toEqual(['the renderer ended (SIGKILL)']);
 });
 
+test.each(['/garble', '/garbled-call'])(
+  'FLT-21 a renderer that sends what is no message is ended and replaced: %s',
+  async (path) => {
+    await begin();
+    await draw(path, person('ann')).catch(() => null);
+    await until(() => renderer.figures.starts === 2);
+    expect(await draw('/next')).toBe('/next');
+    expect(troubles).toEqual(['the renderer ended (SIGKILL)']);
+  },
+);
+
 test('FLT-21 what fails in a page is told to who asked for it, and a promise that nobody waits for ends nothing', async () => {
   await begin();
   const { status } = await renderer.render(
@@ -150,6 +161,11 @@ test('ATK-17 the renderer has none of the environment, in which secrets may be, 
   const names = (await draw('/environment')).split(',');
   expect(names.filter((name) => name !== 'NODE_ENV' && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   expect(await draw('/priority')).toBe('5');
+});
+
+test('ATK-17 the renderer reads its own code and nothing else: no file, no process, no network, no thread', async () => {
+  await begin();
+  expect(await draw('/reach')).toBe(Array(6).fill('ERR_ACCESS_DENIED').join());
 });
 
 test('FLT-21 it ends with the exchange, and a page asked for afterwards is refused', async () => {

@@ -210,7 +210,7 @@ class RunningRenderer {
   private hear(message: FromRenderer): void {
     switch (message.kind) {
       case 'call':
-        void this.answer(message.page, message.call, message.asked);
+        this.answer(message.page, message.call, message.asked).catch(() => this.link.end());
         break;
       case 'rendered':
         this.take(message.page)?.resolve(message.rendered);
