@@ -267,7 +267,7 @@ export const floodMutations: readonly Mutation[] = [
     'whoever is told to wait keeps the connection',
     'server/http/build-http.ts',
     ["reply.hasHeader('retry-after') &&", "reply.hasHeader('retry-later') &&"],
-    [HTTP_FLOODS, 'told to wait'],
+    [HTTP_FLOODS, 'a refused client also loses its connection'],
   ),
   change(
     'any number of connections is open',
@@ -342,8 +342,8 @@ export const floodMutations: readonly Mutation[] = [
   {
     breaks: 'a frame of 64 kB counts like a short one',
     file: 'server/gateway/socket-limits.ts',
-    snippet: 'const count = Math.max(1, Math.ceil(bytes / FRAME_BYTES));',
-    replacement: 'const count = Math.max(1, Math.min(1, bytes / FRAME_BYTES));',
+    snippet: 'takeFrames(Math.max(1, Math.ceil(bytes / FRAME_BYTES)))',
+    replacement: 'takeFrames(Math.max(1, Math.min(1, bytes / FRAME_BYTES)))',
     killer: 'server/gateway/socket-limits.test.ts',
     test: 'FLT-16',
   },

@@ -144,8 +144,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'a scope whose equity equals its maintenance margin stands',
     file: 'core/perp/account/risk.ts',
-    snippet: 'return this.equity(scope) > this.maintenance(scope);',
-    replacement: 'return this.equity(scope) >= this.maintenance(scope);',
+    snippet: 'return !hasCross || this.balance(scope) + left > 0n;',
+    replacement: 'return !hasCross || this.balance(scope) + left >= 0n;',
     killer: 'core/perp/orders/pre-match.test.ts',
     test: 'B11',
   },
