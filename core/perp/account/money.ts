@@ -5,9 +5,7 @@ import { assert } from '../../protocol/invariant.ts';
 import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusPart, BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CAPITAL_ACCOUNT, type PositionSide } from '../../protocol/words.ts';
-
-export const INSURANCE = 'INSURANCE';
+import { CAPITAL_ACCOUNT, INSURANCE_ACCOUNT, type PositionSide } from '../../protocol/words.ts';
 
 export class PerpMoney {
   private readonly ledger: Ledger;
@@ -23,7 +21,7 @@ export class PerpMoney {
   }
 
   get fund(): bigint {
-    return this.ledger.holding(HOUSE, INSURANCE, this.settle());
+    return this.ledger.holding(HOUSE, INSURANCE_ACCOUNT, this.settle());
   }
 
   /** A fee or a rebate (negative) of a fill: a voucher first, then bonus, then own money. Answers what those two paid. */
@@ -221,7 +219,7 @@ export class PerpMoney {
   }
 
   private fundRow(): number {
-    return this.ledger.account(HOUSE, INSURANCE, this.settle());
+    return this.ledger.account(HOUSE, INSURANCE_ACCOUNT, this.settle());
   }
 
   private capitalRow(): number {
