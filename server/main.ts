@@ -32,7 +32,7 @@ function sentenceFor(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   if (KNOWN_TROUBLES.has(error.name)) return error.message;
   if (code === 'EADDRINUSE')
-    return `Port ${(error as unknown as { port?: number }).port ?? ''} is already in use. Stop what uses it, or set PORT to a free one.`;
+    return `Port ${'port' in error ? String(error.port) : ''} is already in use. Stop what uses it, or set PORT to a free one.`;
   if (code === 'EACCES') return `This user may not listen on that port (${error.message}). Set PORT to one above 1023.`;
   if (isDiskFull(error))
     return 'The disk is full. Free some space and start again; nothing that was acknowledged is lost.';

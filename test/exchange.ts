@@ -4,7 +4,6 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { readConfig } from '../server/config.ts';
 import { type Exchange, startExchange } from '../server/exchange.ts';
 import type { IndexPrices } from '../server/external/index.ts';
 import { testDatabaseUrl, testSuperuserUrl } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface Envelope<Data = unknown> {
   readonly code: number;
@@ -207,12 +207,4 @@ export async function execute(databaseUrl: string, statement: string, values: re
   await client.connect();
   await client.query(statement, [...values]);
   await client.end();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './exchange.ts';
+import { freePort } from './free-port.ts';
 import { type OperatorAccess, operatorOf } from './trader.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkCitations } from './citations.ts';
 import { checkCoverage } from './coverage.ts';
+import { checkFigures } from './figures.ts';
 import { checkLongFunctions } from './long-functions.ts';
 import { mutations } from './mutations/list.ts';
 import { staleAmong } from './mutations/stale.ts';
@@ -104,6 +105,7 @@ const checks: readonly Check[] = [
   },
   { name: 'indexed access', run: indexedAccess },
   { name: 'long functions', run: () => checkLongFunctions(root) },
+  { name: 'figures', run: checkFigures },
   { name: 'rooms', run: checkRooms },
   { name: 'tidy', run: () => checkTidiness(root) },
   { name: 'coverage', run: checkCoverage },

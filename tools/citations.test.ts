@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { anchorsOf, bareIdsOf, checkCitations, citationsOf, pagesOf } from './citations.ts';
+import { anchorsOf, bareIdsOf, checkCitations, citationsOf, namesIn, pagesOf } from './citations.ts';
 
 const BOOK = `# Rules
 ## A. Spot
@@ -57,6 +57,12 @@ test('a page of the docs that a comment or a text of code names is named by its 
   expect(pagesOf(source)).toEqual(['docs/a.md', 'docs/b/c-d.md', 'docs/E.md']);
 });
 
+test('the names of code in a page are the single words in its sentences', () => {
+  expect(
+    namesIn('Name it in `movesMoney` (`core/a.ts`, `a.b`, `npm test`).\n```ts\nconst text = `day`;\n```\n`ONE`'),
+  ).toEqual(['movesMoney', 'ONE']);
+});
+
 test('the check fails where code names a page of the docs that is not there', () => {
   const root = mkdtempSync(join(tmpdir(), 'agio-citations-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -73,5 +79,12 @@ test('the check fails where code names a page of the docs that is not there', ()
   expect(checkCitations(root)).toEqual({
     ok: false,
     output: 'b.tsx: there is no docs/protocols/gone.md\nb.tsx: there is no docs/away.md',
+  });
+  rmSync(join(root, 'b.tsx'));
+  write('core/c.ts', 'const known = 1;');
+  write('docs/ADDING_A_DOMAIN.md', 'Use `known` and `gone`.');
+  expect(checkCitations(root)).toEqual({
+    ok: false,
+    output: 'docs/ADDING_A_DOMAIN.md: nothing in the code is called gone',
   });
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run check`, citations: every rule that code, tests and docs cite exists, every relative link of the docs leads
- * somewhere, and so does every `docs/….md` that comments and texts of code name. A citation is a document's name with ids after it: “trading A5.3”, “trading B6, E5 and C4.2”, “growth 8.8”,
- * “growth E17”, “reliability 1.3.6”, “decision 031”; examples of docs/rules/trading.md (`X-A1`) and promises of
+ * somewhere, and so does every `docs/….md` that comments and texts of code name; the names of code in docs/ADDING_A_DOMAIN.md
+ * exist. A citation is a document's name with ids after it: “trading A5.3”, “trading B6, E5 and C4.2”, “growth 8.8”, “growth E17”, “reliability 1.3.6”, “decision 031”; examples of docs/rules/trading.md (`X-A1`) and promises of
  * docs/reliability.md (`FLT-5`, `ATK-13`) name themselves.
  */
 import { execFileSync } from 'node:child_process';
@@ -25,6 +25,8 @@ const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 const BARE = /(?<![\w.'"`-])([ABD]\d{1,2}(?:\.\d+)?)\b/g;
 /** A page of the docs by its path from the root; a rest that is not written out (`docs/decisions/NNN-….md`) is none. */
 const PAGE = /(?<![\w/.-])docs\/[\w./-]+\.md\b/g;
+/** A page that newcomers follow to the letter: each name in its sentences is one of the product's code. */
+const FOLLOWED_PAGE = 'docs/ADDING_A_DOMAIN.md';
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 
 /** The ids of a document that can be cited: sections, numbered and marked rules, examples. */
@@ -82,6 +84,12 @@ export function pagesOf(source: string): string[] {
   return [...new Set([...source.matchAll(PAGE)].map(([page]) => page))];
 }
 
+/** Names of code in the sentences of a page: what stands between backticks, outside the blocks of code, and is one word. */
+export function namesIn(page: string): string[] {
+  const sentences = page.replaceAll(/^```[^]*?^```/gm, '');
+  return [...sentences.matchAll(/`([A-Za-z_]\w*)`/g)].map(({ 1: name = '' }) => name);
+}
+
 /** “trading 24 hours” is not a citation: a rule of trading has its section's letter, except in section 0. */
 function isReference(book: string, id: string): boolean {
   if (book === 'decision') return /^\d{3}$/.test(id);
@@ -114,7 +122,16 @@ export function checkCitations(root: string): { ok: boolean; output: string } {
     if (path.endsWith('.md')) breaches.push(...brokenLinks(root, path, text));
     else breaches.push(...missingPages(root, path, text));
   }
+  if (files.includes(FOLLOWED_PAGE)) breaches.push(...unknownNames(read(FOLLOWED_PAGE), files, read));
   return { ok: breaches.length === 0, output: [...new Set(breaches)].join('\n') };
+}
+
+function unknownNames(page: string, files: readonly string[], read: (path: string) => string): string[] {
+  const sources = files.filter((path) => /^(?:core|contracts|server|web)\/.*\.tsx?$/.test(path));
+  const words = new Set(sources.flatMap((path) => read(path).match(/\w+/g) ?? []));
+  return namesIn(page)
+    .filter((name) => !words.has(name))
+    .map((name) => `${FOLLOWED_PAGE}: nothing in the code is called ${name}`);
 }
 
 function missingPages(root: string, path: string, text: string): string[] {

@@ -18,7 +18,7 @@ export const PURE_ROWS: Readonly<Record<string, string>> = {
 const UNUSED = 'there and tested, but nothing in the product uses it';
 const NO_PRIZES =
   'no page that opens prizes is built and the call has none: shown in a browser only with its traits and answers put in by the test';
-const NO_FUTURES_PAGE = 'shown on a bare page of the test; no test cuts the sockets of the terminal';
+const NO_TERMINAL_CUT = "no test cuts the sockets of the perpetuals' terminal";
 const NO_READER =
   'no page reads a channel of the message centre, so none ever connects: the code is tested against a running exchange';
 const NO_SENDER = 'can be subscribed, but nothing in the product sends it: the test does';
@@ -170,9 +170,9 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     {
       parts: ['futures websocket', 'Fibonacci-like'],
       state: 'partly',
-      what: `the sockets of spot do so on the pages, and those of perpetuals are the same code; ${NO_FUTURES_PAGE}`,
+      what: `the sockets of spot do so on the pages, and those of perpetuals are the same code; ${NO_TERMINAL_CUT}`,
     },
-    { parts: ['while the public socket'], state: 'partly', what: NO_FUTURES_PAGE },
+    { parts: ['while the public socket'], state: 'partly', what: NO_TERMINAL_CUT },
   ],
   T5: [{ state: 'not yet', what: NO_READER }],
   T6: [{ state: 'not yet', until: '/token-splash', what: `no code: ${NO_SPLASH}` }],
@@ -229,7 +229,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
   C18: [
     {
       state: 'partly',
-      what: 'the call answers, but from values that no operator can change: no address, no country limited, withdrawals 0, futures off although they trade by calls',
+      what: 'the call answers, but from values that no operator can change: no address, no country limited, withdrawals 0',
     },
   ],
   C19: [fixed('0 for every level', 'there are no withdrawals yet', '/assets/withdraw')],
@@ -316,14 +316,7 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
     },
     { parts: ['message centre 3 s', 'idle 5 s'], state: 'not yet', what: NO_READER },
   ],
-  K2: [
-    { parts: ['America/New_York'], state: 'not yet', what: `the constant is ${UNUSED}` },
-    {
-      parts: ['BTCUSDT'],
-      state: 'partly',
-      what: 'for spot and for jumps of the native app; the page of futures that it is the default of is missing',
-    },
-  ],
+  K2: [{ parts: ['America/New_York'], state: 'not yet', what: `the constant is ${UNUSED}` }],
   K5: [
     {
       parts: ['token-splash expired page size 5'],

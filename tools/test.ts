@@ -45,6 +45,7 @@ function runVitest(): { passed: number; failed: number } {
   return { passed: numPassedTests, failed };
 }
 
+const started = performance.now();
 mkdirSync(results, { recursive: true });
 ensurePageBrowser();
 const isPartial = passedOn.length > 0;
@@ -56,5 +57,6 @@ const seen = tests.failed === 0 ? ['--tests-are-green'] : [];
 const mutations = isPartial ? 0 : run(process.execPath, ['tools/mutations/main.ts', '--part', String(part), ...seen]);
 const passed = tests.passed + (isPartial ? 0 : [checks, mutations].filter((status) => status === 0).length);
 const failed = tests.failed + [checks, mutations].filter((status) => status !== 0).length;
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+const minutes = (performance.now() - started) / 60_000;
+process.stdout.write(`\nThe whole run took ${minutes.toFixed(1)} minutes.\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

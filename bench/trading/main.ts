@@ -5,13 +5,13 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadHttp } from './http-load.ts';
 import type { Report } from './latency.ts';
 import { loadSocket } from './socket-load.ts';
+import { freePort } from '../../test/free-port.ts';
 import { createTrader, operatorOf } from '../../test/trader.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -72,14 +72,6 @@ async function untilReady(port: number): Promise<void> {
     await sleep(100);
   }
   throw new Error('the server did not become ready');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }
 
 const reports = await run();

@@ -10,7 +10,8 @@ import { holds, line, type Measured } from './budgets.ts';
 import { measurePage, scriptBytes } from './lighthouse.ts';
 import { loadPages, type PageLoad } from './page-load.ts';
 import { measureRendering, renderingReport, type Renderings } from './rendering.ts';
-import { freePort, whileRunning, withServer } from './server.ts';
+import { freePort } from '../../test/free-port.ts';
+import { whileRunning, withServer } from './server.ts';
 import { measureTerminal, terminalReport, type TerminalFigures } from './terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

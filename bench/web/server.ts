@@ -1,10 +1,10 @@
 /** A server of its own for a measurement: a demo in an empty folder, without limits on who asks how often. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../test/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -58,12 +58,4 @@ async function untilAnswers(url: string): Promise<void> {
     await sleep(100);
   }
   throw new Error(`${url} did not become ready`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

@@ -4,6 +4,7 @@ import {
   MARGIN_MODES,
   ORDER_ORIGINS,
   PERP_ORDER_TYPES,
+  PERP_STP_MODES,
   POSITION_MODES,
   POSITION_SIDES,
   STOP_GROUPS,
@@ -11,20 +12,10 @@ import {
   STOP_STATUSES,
 } from '@agio/core/words';
 import { z } from 'zod';
-import {
-  decimal,
-  orderStatus,
-  priceSource,
-  side,
-  signedDecimal,
-  stpMode,
-  symbol,
-  timeInForce,
-  timeMs,
-} from '../types.ts';
+import { decimal, orderStatus, priceSource, side, signedDecimal, symbol, timeInForce, timeMs } from '../types.ts';
 
-/** Contracts know fewer than the spot markets (trading B17). */
-export const selfTradePreventionMode = stpMode.exclude(['NONE', 'DECREMENT']);
+/** Perpetuals have fewer modes than spot markets (trading B17). */
+export const selfTradePreventionMode = z.enum(PERP_STP_MODES);
 export const positionSide = z.enum(POSITION_SIDES);
 export const marginMode = z.enum(MARGIN_MODES);
 export const positionMode = z.enum(POSITION_MODES);

@@ -319,6 +319,40 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     },
   ],
   [
+    'own money that is set aside is above 0',
+    () => {
+      const { perps, account, holding, position } = perp();
+      perps.money.isolateOwn(account, holding.contract, position, -1n);
+    },
+  ],
+  [
+    'a grant takes no more back than the margin that there is',
+    () => {
+      const { perps, account, holding, position } = perp();
+      position.bonusParts.set(1, perps.accounts.margin(account, holding.contract, position) + 1n);
+      perps.money.takeBonusBack(account, holding.contract, position, 1);
+    },
+  ],
+  [
+    'bonus pays no more of a debt than there is',
+    () => {
+      const { perps, account } = perp();
+      const ledger = perps.money['ledger'];
+      perps.money.toInsurance(account, perps.accounts.balance(account, 0) + 1n);
+      const bonus = { ...NO_BONUS, charge: () => [perps.money.mainOf(account, -2n)] };
+      new PerpMoney({ ledger, accounts: perps.accounts, bonus, settle: () => 0 }).coverDebt(account);
+    },
+  ],
+  [
+    'the insurance fund is not below 0',
+    () => {
+      const { perps, account, holding } = perp();
+      const { money } = perps;
+      money['ledger'].post([money.mainOf(account, 1n), money['house'](money['fundRow'](), -money.fund - 1n)]);
+      money.takeoverResult(holding.contract, 1n);
+    },
+  ],
+  [
     'a position gives back no more margin than it has',
     () => {
       const { perps, account, holding, position } = perp();

@@ -10,7 +10,7 @@ export function floorDiv(numerator: bigint, denominator: bigint): bigint {
   return quotient * denominator === numerator ? quotient : quotient - 1n;
 }
 
-/** One division: margins and notionals come by here several times an order. */
+/** Divides once (no modulo): called several times per order. */
 export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   if (numerator < 0n !== denominator < 0n) return quotient;

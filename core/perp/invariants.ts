@@ -24,7 +24,7 @@ import { max, min, notionalOf } from '../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from './account/accounts.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
-import { POSITION_SIDES } from '../protocol/words.ts';
+import { INSURANCE_ACCOUNT, POSITION_SIDES } from '../protocol/words.ts';
 
 export type Expect = (holds: boolean, message: string) => void;
 
@@ -39,7 +39,7 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
   }
   expect(perps.stops.woken.length === 0, 'a command left conditional orders woken');
   for (const { owner, name, row } of ledger.namedAccounts()) {
-    if (owner === HOUSE && name === 'INSURANCE')
+    if (owner === HOUSE && name === INSURANCE_ACCOUNT)
       expect(ledger.balance(row, AVAILABLE) >= 0n, 'the insurance fund is below zero');
   }
   checkIsolated(perps, ledger, expect);

@@ -9,6 +9,7 @@ import type { CorrectionEntry } from '../protocol/correction-commands.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { Grants } from './grants.ts';
 import type { Pools } from './pools.ts';
+import { INSURANCE_ACCOUNT } from '../protocol/words.ts';
 import { Register, termsOf } from '../users/register.ts';
 
 const SIDES_MAX = 32;
@@ -49,7 +50,7 @@ export class Corrections {
     books.post('CORRECTION', correctionId, postings);
     books.tell(null, { kind: 'CorrectionPosted', correctionId, corrects, reason });
     for (const { uid, account, amount } of entries) {
-      if (account === 'INSURANCE') holder().insuranceMoved(asset, BigInt(amount));
+      if (account === INSURANCE_ACCOUNT) holder().insuranceMoved(asset, BigInt(amount));
       if (uid !== 0) this.tell(uid, { eventId: correctionId, asset, account, amount, corrects, reason });
     }
     const moved = entries.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);

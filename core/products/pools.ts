@@ -5,7 +5,14 @@ import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, type Place, THE_HOUSE } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import { type PostingKind } from '../protocol/product-events.ts';
-import { CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, type Pool, POOLS } from '../protocol/words.ts';
+import {
+  CAPITAL_ACCOUNT,
+  FEE_ACCOUNT,
+  INSURANCE_ACCOUNT,
+  OUTSIDE_ACCOUNT,
+  type Pool,
+  POOLS,
+} from '../protocol/words.ts';
 
 /** Earn and dual investment have promised their payouts: these pools may go below zero, down to a configured floor (trading C2). */
 const WITH_FLOOR: readonly Pool[] = ['EARN_POOL', 'DUAL_POOL'];
@@ -42,7 +49,7 @@ export class Pools {
     const giver = amount > 0 ? CAPITAL_ACCOUNT : pool;
     if (this.books.holding(THE_HOUSE, giver, asset) < BigInt(Math.abs(amount))) return 'INSUFFICIENT_BALANCE';
     this.books.move('POOL', 0, this.capital(asset), this.place(pool, asset), amount);
-    if (pool === 'INSURANCE') this.holder().insuranceMoved(asset, BigInt(amount));
+    if (pool === INSURANCE_ACCOUNT) this.holder().insuranceMoved(asset, BigInt(amount));
     return 0;
   }
 

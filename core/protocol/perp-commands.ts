@@ -7,6 +7,7 @@ import type {
   Idempotency,
   MarginMode,
   PerpOrderType,
+  PerpStpMode,
   PositionMode,
   PositionSide,
   Side,
@@ -58,7 +59,7 @@ export interface ContractParameters {
   readonly maxOpenOrders: number;
   readonly maxStopOrders: number;
   readonly maxAmends: number;
-  readonly defaultStpMode: Exclude<StpMode, 'NONE' | 'DECREMENT'>;
+  readonly defaultStpMode: PerpStpMode;
   /** Everyone pays the contract's own rates, whatever their tier (trading A5.7). */
   readonly hasFeeException: boolean;
 }

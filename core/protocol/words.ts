@@ -8,8 +8,11 @@ export const SIDES = ['BUY', 'SELL'] as const;
 export type Side = (typeof SIDES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+/** Self-trade prevention modes of orders of perpetuals, which always have one (trading B7). */
+export const PERP_STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
+export type PerpStpMode = (typeof PERP_STP_MODES)[number];
 /** Self-trade prevention modes of spot orders, which always have one. */
-export const SPOT_STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+export const SPOT_STP_MODES = [...PERP_STP_MODES, 'DECREMENT'] as const;
 /** Self-trade prevention: what happens to an order that would trade with another one of the same user (trading A3). */
 export const STP_MODES = ['NONE', ...SPOT_STP_MODES] as const;
 export type StpMode = (typeof STP_MODES)[number];
@@ -132,10 +135,12 @@ export type BonusMode = (typeof BONUS_MODES)[number];
 export const CAPITAL_ACCOUNT = 'HOUSE';
 export const FEE_ACCOUNT = 'HOUSE_FEE';
 export const OUTSIDE_ACCOUNT = 'EXTERNAL';
+/** The insurance fund: one of the pools, and the one that the perpetuals fill and use (trading B13). */
+export const INSURANCE_ACCOUNT = 'INSURANCE';
 /** House accounts that are funded from the house's own capital (trading C2). */
 export type Pool = (typeof POOLS)[number];
 /** The journal stores a pool as its index in this list: new ones go at the end. */
-export const POOLS = ['INSURANCE', 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'] as const;
+export const POOLS = [INSURANCE_ACCOUNT, 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'] as const;
 
 /** The lengths of candles, shortest first. */
 export const KLINE_INTERVALS = [

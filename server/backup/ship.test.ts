@@ -16,6 +16,7 @@ import { partWithin } from './choose.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { readPieces } from './pieces.ts';
 import { type ShippingReport, startShip } from './ship.ts';
+import { until } from '../../test/until.ts';
 
 const key = Buffer.alloc(32, 7);
 let base: string;
@@ -52,7 +53,7 @@ function shippedTo(): number {
 }
 
 /** Runs shipping while `run` does, and hears its reports. */
-async function whileShipping(run: (reports: ShippingReport[]) => Promise<void>): Promise<void> {
+async function whileShipping(run: (reports: ShippingReport[]) => Promise<unknown>): Promise<void> {
   const reports: ShippingReport[] = [];
   const ship = startShip({ journal, folder: vault, backupKey: key, onReport: (report) => void reports.push(report) });
   try {
@@ -60,10 +61,6 @@ async function whileShipping(run: (reports: ShippingReport[]) => Promise<void>):
   } finally {
     await ship.stop();
   }
-}
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !holds(); i++) await sleep(10);
-  expect(holds()).toBe(true);
 }
 
 test('FLT-18 shipping brings every durable unit, over segments and restarts, and the chain is one', async () => {

@@ -47,7 +47,7 @@ export function makeSnapshotOnThread(order: SnapshotOrder): SnapshotInMaking {
   const made = new Promise<void>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    // Without effect behind one of the others. A thread that is ended before it ran has the exit code of success.
+    // No effect if 'message' or 'error' came first. terminate() before start exits with 0.
     worker.once('exit', () => reject(new Error('it was given up')));
   });
   return { made, stop: async () => void (await worker.terminate()) };

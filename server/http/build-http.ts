@@ -124,7 +124,7 @@ export async function bareHttp(options: HttpOptions, listener: ListenerOptions):
     reply.headers(headers);
     if (/^\/docs(?:[/?#]|$)/.test(request.url)) reply.header('content-security-policy', DOCS_POLICY);
     const wrong = wrongIn(request);
-    // It has not been counted: who sends more of it pays with new connections, of which an address has so many.
+    // Malformed requests are not weighed; the connection is closed, so the connection limit bounds them.
     if (wrong !== null) {
       void reply.code(wrong.code).header('connection', 'close');
       const isForReader = String(request.headers.accept ?? '').includes('text/html');
@@ -134,7 +134,7 @@ export async function bareHttp(options: HttpOptions, listener: ListenerOptions):
     }
     if (request.is404) await weighCall(request, options, MISSING_WEIGHT);
   });
-  // Whoever is told to wait and asks on pays so as well.
+  // Retry-After answers close the connection too: immediate retries need new connections.
   app.addHook(
     'onSend',
     async (_request, reply) => void (reply.hasHeader('retry-after') && reply.header('connection', 'close')),

@@ -32,6 +32,7 @@ export interface Store {
 }
 
 export { isDatabaseAway } from './database-away.ts';
+export { inParts } from './in-parts.ts';
 export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
 export { whileProjectionsWait } from './while-projections-wait.ts';
 export { countForPages, onPage, type Page, type PageRange } from './pages.ts';

@@ -13,6 +13,7 @@ import {
   userDealData,
 } from '@agio/contracts/ws/spot';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+import { until } from '../until.ts';
 
 interface Frame {
   readonly channel: string;
@@ -48,15 +49,6 @@ async function connect(
   return { frames, closed, send: (message) => socket.send(JSON.stringify(message)) };
 }
 
-async function eventually<Result>(read: () => Result | undefined | false): Promise<Result> {
-  for (let i = 0; i < 200; i++) {
-    const result = read();
-    if (result !== undefined && result !== false) return result;
-    await new Promise((resolve) => void setTimeout(resolve, 20));
-  }
-  throw new Error('it did not come in 4 s');
-}
-
 const place = (user: TestUser, side: string, price: number, quantity: string, symbol = 'BTCUSDT') =>
   exchange.signed(user, 'POST', '/api/v3/order', { symbol, side, type: 'LIMIT', timeInForce: 'GTC', price, quantity });
 const dataOf = <Data>(frames: readonly Frame[], channel: string): Data[] =>
@@ -66,7 +58,7 @@ test('trading A11 depth frames chain from the snapshot and rebuild the book that
   await place(maker, 'SELL', 96_500, '0.01');
   const { frames, send } = await connect('public');
   send({ event: 'subscribe', channel: 'depth', params: { symbol: 'BTCUSDT' }, reqId: 7 });
-  await eventually(() => dataOf(frames, 'depth').length > 0);
+  await until(() => dataOf(frames, 'depth').length > 0);
   expect(frames[0]).toMatchObject({ channel: 'depth', eventResp: 'subscribe', reqId: 7, data: { result: true } });
   for (let round = 0; round < 12; round++) {
     await place(maker, 'SELL', 96_500 + round, '0.01');
@@ -80,7 +72,7 @@ test('trading A11 depth frames chain from the snapshot and rebuild the book that
       '/web/spot/depth?symbol=BTCUSDT',
     )
   ).data;
-  await eventually(() => dataOf<DepthData>(frames, 'depth').at(-1)!.u >= rest.lastUpdateId);
+  await until(() => dataOf<DepthData>(frames, 'depth').at(-1)!.u >= rest.lastUpdateId);
   const [snapshot, ...updates] = dataOf<DepthData>(frames, 'depth').filter((data) => depthData.parse(data));
   expect(snapshot).toMatchObject({ snapshot: true });
   const book = { bids: new Map(snapshot!.bids), asks: new Map(snapshot!.asks) };
@@ -104,23 +96,21 @@ test('W2 deals, kline and ticker follow a trade', async () => {
   send({ event: 'subscribe', channel: 'kline', params: { symbol: 'ETHUSDT', interval: '1m' } });
   send({ event: 'subscribe', channel: 'ticker', params: {} });
   send({ event: 'subscribe', channel: 'ticker', params: { symbol: 'ETHUSDT' } });
-  await eventually(() => dataOf(frames, 'ticker').length >= 2);
+  await until(() => dataOf(frames, 'ticker').length >= 2);
   await place(maker, 'SELL', 3400, '1', 'ETHUSDT');
   await place(taker, 'BUY', 3400, '0.25', 'ETHUSDT');
-  const deals = await eventually(() =>
-    dataOf<{ deals: object[] }>(frames, 'deals').find((data) => data.deals.length > 0),
-  );
+  const deals = await until(() => dataOf<{ deals: object[] }>(frames, 'deals').find((data) => data.deals.length > 0));
   expect(dealsData.parse(deals)).toMatchObject({
     snapshot: false,
     deals: [{ price: '3400', qty: '0.25', isBuyerMaker: false }],
   });
-  const kline = await eventually(() => dataOf<object>(frames, 'kline')[0]);
+  const kline = await until(() => dataOf<object>(frames, 'kline')[0]);
   expect(klineData.parse(kline)).toMatchObject({
     interval: '1m',
     isFinal: false,
     kline: [expect.any(Number), '3400', '3400', '3400', '3400', '0.25', expect.any(Number), '850', 1, '0.25', '850'],
   });
-  const ticker = await eventually(() =>
+  const ticker = await until(() =>
     dataOf<TickerData>(frames, 'ticker').find(
       (data) => !data.snapshot && data.tickers.some((each) => each.symbol === 'ETHUSDT' && each.volume === '0.25'),
     ),
@@ -134,7 +124,7 @@ test('W2 deals, kline and ticker follow a trade', async () => {
 test('W1 W2 private channels need a log-in and show only the user’s own data', async () => {
   const { frames, send, closed } = await connect('private');
   send({ event: 'subscribe', channel: 'order', params: {} });
-  await eventually(() => frames.find((frame) => frame.eventResp === 'subscribe'));
+  await until(() => frames.find((frame) => frame.eventResp === 'subscribe'));
   expect(frames[0]).toMatchObject({ data: { result: false } });
   const { data } = await exchange.call<{ token: string }>(
     'POST',
@@ -143,23 +133,23 @@ test('W1 W2 private channels need a log-in and show only the user’s own data',
     { token: taker.token },
   );
   send({ event: 'login', params: { token: data.token } });
-  const login = await eventually(() => frames.find((frame) => frame.eventResp === 'login'));
+  const login = await until(() => frames.find((frame) => frame.eventResp === 'login'));
   expect(login).toMatchObject({ data: { result: true } });
   for (const channel of ['order', 'balance', 'user_deal']) send({ event: 'subscribe', channel, params: {} });
-  await eventually(() => dataOf(frames, 'user_deal')[0]);
+  await until(() => dataOf(frames, 'user_deal')[0]);
   expect(balanceData.parse(dataOf(frames, 'balance')[0])).toMatchObject({
     snapshot: true,
     balances: expect.arrayContaining([expect.objectContaining({ asset: 'USDT', wallet: 'SPOT' })]),
   });
   await place(maker, 'SELL', 3410, '1', 'ETHUSDT');
   await place(taker, 'BUY', 3410, '1', 'ETHUSDT');
-  const deal = await eventually(() =>
+  const deal = await until(() =>
     dataOf<{ deals: object[] }>(frames, 'user_deal').find((each) => each.deals.length > 0),
   );
   expect(userDealData.parse(deal)).toMatchObject({
     deals: [{ side: 'BUY', isMaker: false }, ...(deal.deals.length > 1 ? [{}] : [])],
   });
-  const order = await eventually(() =>
+  const order = await until(() =>
     dataOf<{ snapshot: boolean; orders: { status: string }[] }>(frames, 'order').find((each) => !each.snapshot),
   );
   expect(orderData.parse(order).orders.at(-1)).toMatchObject({ side: 'BUY', status: 'FILLED' });

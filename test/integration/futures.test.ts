@@ -12,6 +12,7 @@ import type {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { bootExchange, type Envelope, type TestExchange, type TestUser } from '../exchange.ts';
+import { until } from '../until.ts';
 
 let exchange: TestExchange;
 
@@ -20,14 +21,6 @@ beforeAll(async () => {
   await until(async () => (await ticker('BTCUSDT')).markPrice !== '0');
 });
 afterAll(() => exchange.close());
-
-async function until(holds: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it did not come about');
-    await sleep(100);
-  }
-}
 
 const get = async <Data>(path: string, user?: TestUser): Promise<Data> => {
   const answer = await exchange.call<Data>('GET', path, undefined, user ? { token: user.token } : {});

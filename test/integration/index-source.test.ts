@@ -4,6 +4,7 @@ import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCcxtSource } from '../../server/external/index-prices/ccxt-source.ts';
 import { bootExchange, type TestExchange, type TestUser } from '../exchange.ts';
+import { until } from '../until.ts';
 
 let venue: TestExchange;
 let users: TestUser[];
@@ -37,15 +38,6 @@ const limit = (user: TestUser, side: string, price: string): Promise<{ status: n
     price,
     quantity: '0.1',
   });
-
-async function until<Value>(read: () => Value | null): Promise<Value> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const value = read();
-    if (value !== null) return value;
-    await sleep(100);
-  }
-  throw new Error('it did not come about');
-}
 
 test('B8 a venue tells the middle of its bid and ask, and grows old when it falls silent', async () => {
   await limit(users[0]!, 'BUY', '96000');

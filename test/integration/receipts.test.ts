@@ -1,11 +1,11 @@
 /** Receipts over a whole exchange: what is told of a trade, funding and a crash computes to what was booked, and is its owner's alone. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataOf } from '@agio/contracts/calls';
 import type { FuturesTicker, Receipt as Step } from '@agio/contracts/http/futures-shapes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showCommand } from '../../server/engine/show-command.ts';
 import { checkReceipt } from '../../web/app/receipts/check-receipt.ts';
 import { bootExchange, execute, type TestExchange, type TestUser } from '../exchange.ts';
+import { until } from '../until.ts';
 
 type Receipt = DataOf<'GET /web/receipt'>['receipt'];
 type Fill = DataOf<'GET /web/spot/order/fills'>['items'][number];
@@ -32,15 +32,6 @@ const refused = async (user: TestUser, kind: string, id: string): Promise<number
   (await exchange.call('GET', `/web/receipt?kind=${kind}&id=${id}`, undefined, { token: user.token })).code;
 const nameOf = ({ symbol, tradeId, isMaker }: { symbol: string; tradeId: number; isMaker: boolean }): string =>
   `${symbol}-${tradeId}-${isMaker ? 'MAKER' : 'TAKER'}`;
-
-async function until<T>(find: () => Promise<T | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 30_000; ;) {
-    const found = await find();
-    if (found) return found;
-    if (Date.now() > end) throw new Error('it did not come about');
-    await sleep(100);
-  }
-}
 
 /** A maker's row comes a moment after the taker's answer. */
 const fillsOf = (user: TestUser): Promise<Fill[]> =>

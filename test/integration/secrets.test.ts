@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../exchange.ts';
+import { freePort } from '../free-port.ts';
 import { oneSentence, runServer, type ServerRun, untilReady } from '../server-run.ts';
 
 const KEY = 'ab'.repeat(32);

@@ -64,7 +64,7 @@ test('C14 E5 how each currency is written, and each coin in it', async () => {
 test('C18 E2 the settings of the whole site', async () => {
   const { data } = await exchange.call('POST', '/web/common/public_info_v4', {});
   expect(data).toMatchObject({
-    switch: { spot: true },
+    switch: { spot: true, futures: true, copy: false, p2p: false, earn: false, bonus: false },
     urls: {},
     limitCountryList: [],
     klineColor: { up: expect.any(String) as string, down: expect.any(String) as string },

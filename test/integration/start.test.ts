@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../exchange.ts';
+import { freePort } from '../free-port.ts';
 import { oneSentence, runServer, type ServerRun, untilReady } from '../server-run.ts';
 import { newAcknowledged, randomFrom, startLoad, type Target, verifyAcknowledged } from '../load.ts';
 import { createTrader, operatorOf, type Trader } from '../trader.ts';

@@ -110,7 +110,7 @@ export const changeMutations: readonly Mutation[] = [
   {
     breaks: 'what a correction takes out of the fund counts as its loss',
     file: 'core/products/corrections.ts',
-    snippet: "if (account === 'INSURANCE') holder().insuranceMoved(asset, BigInt(amount));",
+    snippet: 'if (account === INSURANCE_ACCOUNT) holder().insuranceMoved(asset, BigInt(amount));',
     replacement: '',
     killer: CORRECTIONS,
     test: 'B14',

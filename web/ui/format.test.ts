@@ -6,9 +6,11 @@ import {
   formatCompact,
   formatNumber,
   formatPercent,
+  formatSigned,
   normalizeNumber,
   percentOf,
   progressPercent,
+  shownSign,
   truncate,
 } from './format.ts';
 
@@ -56,6 +58,28 @@ test('large sums are shortened, direction carries its sign', () => {
   expect(formatPercent('1.849')).toBe('+1.84%');
   expect(formatPercent('-0.5')).toBe('−0.50%');
   expect(formatPercent('0.001')).toBe('0.00%');
+});
+
+test.each([
+  ['0', 2, '0.00', 0],
+  ['', 2, '0.00', 0],
+  ['0.009', 2, '0.00', 0],
+  ['-0.009', 2, '0.00', 0],
+  ['0.01', 2, '+0.01', 1],
+  ['-0.01', 2, '−0.01', -1],
+  ['43.789', 2, '+43.78', 1],
+  ['-123.456', 2, '−123.45', -1],
+  ['-999999', 2, '−999,999.00', -1],
+  ['-0.9', 0, '0', 0],
+  ['12', 0, '+12', 1],
+])('V1 %j with %i decimals is %s: cut, and without a sign where it shows as zero', (text, decimals, shown, sign) => {
+  expect(formatSigned(text, decimals)).toBe(shown);
+  expect(shownSign(text, decimals)).toBe(sign);
+});
+
+test('a signed amount may go without padding', () => {
+  expect(formatSigned('-1234.50', 8, formatAmount)).toBe('−1,234.5');
+  expect(formatSigned('-0.001', 2, formatAmount)).toBe('0');
 });
 
 /** Small and repeatable; the seed stands in every message. */

@@ -56,13 +56,24 @@ export function formatCompact(text: string): string {
   return formatUnits(units, 2, 2);
 }
 
-/** A percent with its sign; the minus is the typographic one, as wide as the plus. */
-export function formatPercent(text: string, decimals = 2): string {
+/**
+ * A number with its sign, so that direction is not shown by color alone; what shows as zero has none. The minus is the typographic
+ * one, as wide as the plus. `format` shows the size: formatNumber pads it to `decimals`, formatAmount does not.
+ */
+export function formatSigned(text: string, decimals: number, format = formatNumber): string {
   const cut = truncate(text, decimals);
-  const negative = cut.startsWith('-');
-  const size = formatNumber(negative ? cut.slice(1) : cut, decimals);
-  const isZero = /^[0.,]*$/.test(size);
-  return `${isZero ? '' : negative ? '−' : '+'}${size}%`;
+  const sign = signOf(cut);
+  return `${sign > 0 ? '+' : sign < 0 ? '−' : ''}${format(cut.replace('-', ''), decimals)}`;
+}
+
+/** The sign that formatSigned shows. */
+export function shownSign(text: string, decimals: number): -1 | 0 | 1 {
+  return signOf(truncate(text, decimals));
+}
+
+/** A percent with its sign. */
+export function formatPercent(text: string, decimals = 2): string {
+  return `${formatSigned(text, decimals)}%`;
 }
 
 export function signOf(text: string): -1 | 0 | 1 {

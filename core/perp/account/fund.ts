@@ -1,7 +1,6 @@
 /** What the insurance fund holds after each event, for those who keep its history: all that moves it is told by some event. */
 import type { CoreEvent } from '../../protocol/events.ts';
-
-const FUND = 'INSURANCE';
+import { INSURANCE_ACCOUNT } from '../../protocol/words.ts';
 
 /** `fund`: before the event, in units of `settle`, the asset in which the contracts settle. */
 export function fundAfter(fund: bigint, event: CoreEvent, settle: string): bigint {
@@ -19,7 +18,7 @@ export function fundAfter(fund: bigint, event: CoreEvent, settle: string): bigin
       return fund - event.fromFund;
     case 'Posted': {
       if (event.asset !== settle) return fund;
-      const moved = event.entries.filter(({ uid, account }) => uid === 0 && account === FUND);
+      const moved = event.entries.filter(({ uid, account }) => uid === 0 && account === INSURANCE_ACCOUNT);
       return moved.reduce((sum, { amount }) => sum + amount, fund);
     }
     default:

@@ -5,10 +5,9 @@ import { assert } from '../../protocol/invariant.ts';
 import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusPart, BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CAPITAL_ACCOUNT, type PositionSide } from '../../protocol/words.ts';
+import { CAPITAL_ACCOUNT, INSURANCE_ACCOUNT, type PositionSide } from '../../protocol/words.ts';
 
-export const INSURANCE = 'INSURANCE';
-
+/** Amounts are units of the settlement asset, above 0 unless said. */
 export class PerpMoney {
   private readonly ledger: Ledger;
   private readonly accounts: MarginAccounts;
@@ -23,7 +22,7 @@ export class PerpMoney {
   }
 
   get fund(): bigint {
-    return this.ledger.holding(HOUSE, INSURANCE, this.settle());
+    return this.ledger.holding(HOUSE, INSURANCE_ACCOUNT, this.settle());
   }
 
   /** A fee or a rebate (negative) of a fill: a voucher first, then bonus, then own money. Answers what those two paid. */
@@ -41,14 +40,14 @@ export class PerpMoney {
     return { voucher: cover.amount, bonus: fee - cover.amount - own };
   }
 
-  /** What a closed part brought: losses by the bonus rule, gains to the wallet. */
+  /** What a closed part brought, below 0 for a loss: losses by the bonus rule, gains to the wallet. */
   realised(account: MarginAccount, contract: Contract, amount: bigint): void {
     const clearing = this.clearing(contract, -amount);
     if (amount > 0n) this.ledger.post([this.mainOf(account, amount), clearing]);
     else if (amount < 0n) this.ledger.post([...this.chargeOf(account, -amount), clearing]);
   }
 
-  /** A fee of a liquidation, or funding that a wallet owes: the fund gets it. */
+  /** A fee of a liquidation, or funding that a wallet owes: the fund gets it. 0: nothing happens. */
   toInsurance(account: MarginAccount, amount: bigint): void {
     if (amount > 0n) this.ledger.post([...this.chargeOf(account, amount), this.house(this.fundRow(), amount)]);
   }
@@ -73,6 +72,7 @@ export class PerpMoney {
     if (debt <= 0n) return { fromFund: 0n, fromHouse: 0n };
     const lent = this.bonus.charge(account, 0n, debt);
     const paid = -lent.reduce((sum, posting) => sum + posting.amount, 0n);
+    assert(paid >= 0n && paid <= debt, 'bonus pays no more of a debt than there is');
     const fromFund = min(debt - paid, max(0n, this.fund));
     const fromHouse = debt - paid - fromFund;
     this.ledger.post([
@@ -84,9 +84,13 @@ export class PerpMoney {
     return { fromFund, fromHouse };
   }
 
-  /** Books a gain or loss of the takeover inventory: the fund gets it, and the house pays what the fund cannot. Answers the house's part. */
+  /**
+   * Books a gain or loss (below 0) of the takeover inventory: the fund gets it, and the house pays what the fund cannot. Answers the
+   * house's part.
+   */
   takeoverResult(contract: Contract, amount: bigint): bigint {
     if (amount === 0n) return 0n;
+    assert(this.fund >= 0n, 'the insurance fund is not below 0');
     const fromFund = amount > 0n ? amount : max(amount, -this.fund);
     const fromHouse = amount - fromFund;
     const postings = [this.clearing(contract, -amount), this.house(this.fundRow(), fromFund)];
@@ -154,6 +158,8 @@ export class PerpMoney {
   /** What of a position's margin a grant backs goes back to it (trading E4). */
   takeBonusBack(account: MarginAccount, contract: Contract, position: OpenPosition, grantId: number): void {
     const part = position.bonusParts.get(grantId) ?? 0n;
+    const margin = this.accounts.margin(account, contract, position);
+    assert(part >= 0n && part <= margin, 'a grant takes no more back than the margin that there is');
     position.bonusParts.delete(grantId);
     this.ledger.post([
       this.iso(account, contract, position.positionSide, -part),
@@ -163,6 +169,7 @@ export class PerpMoney {
 
   /** Own money into an isolated position, whatever bonus there is. */
   isolateOwn(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
+    assert(amount > 0n, 'own money that is set aside is above 0');
     this.ledger.post([this.mainOf(account, -amount), this.iso(account, contract, position.positionSide, amount)]);
   }
 
@@ -221,7 +228,7 @@ export class PerpMoney {
   }
 
   private fundRow(): number {
-    return this.ledger.account(HOUSE, INSURANCE, this.settle());
+    return this.ledger.account(HOUSE, INSURANCE_ACCOUNT, this.settle());
   }
 
   private capitalRow(): number {

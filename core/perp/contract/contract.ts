@@ -9,7 +9,7 @@ import { gridOf, type Grid } from '../../formulas/scale.ts';
 import { HOUR_MS } from '../../protocol/durations.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { StopTable } from './stop-table.ts';
-import { type ContractStatus, STP_MODES } from '../../protocol/words.ts';
+import { type ContractStatus, PERP_STP_MODES, STP_MODES } from '../../protocol/words.ts';
 
 export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
@@ -165,7 +165,7 @@ export function validContract(p: ContractParameters): Grid | null {
   if (!isWholeIn(p.leverageMin, 1, MAX_LEVERAGE) || !isWholeIn(p.leverageMax, p.leverageMin, MAX_LEVERAGE)) return null;
   if (!isWholeIn(p.leverageDefault, p.leverageMin, p.leverageMax)) return null;
   // Every mode prevents self-trades: in a perpetual one account would hold both sides of them (trading B7, C4.4).
-  const modes: readonly string[] = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'];
+  const modes: readonly string[] = PERP_STP_MODES;
   if (!modes.includes(p.defaultStpMode) || !areTiers(p)) return null;
   return gridOf(p.tickSize, p.stepSize, PERP_SCALE, PERP_SCALE);
 }

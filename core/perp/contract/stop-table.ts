@@ -4,7 +4,14 @@
  */
 import { ONE } from '../../formulas/rounding.ts';
 import type { StopReason } from '../../protocol/perp-events.ts';
-import type { PositionSide, StopGroup, StopOrderType, StopStatus, TriggerSource } from '../../protocol/words.ts';
+import type {
+  PositionSide,
+  StopGroup,
+  StopOrderType,
+  StopStatus,
+  TimeInForce,
+  TriggerSource,
+} from '../../protocol/words.ts';
 
 export interface StopOrder {
   readonly stopOrderId: number;
@@ -18,7 +25,7 @@ export interface StopOrder {
   readonly triggerPrice: bigint;
   /** 0: by market. */
   readonly price: bigint;
-  readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTX';
+  readonly timeInForce: TimeInForce;
   /** 0 with `closePosition`; of the exit of an order: what the order has filled. */
   quantity: bigint;
   readonly reduceOnly: boolean;

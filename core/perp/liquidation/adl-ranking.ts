@@ -67,7 +67,7 @@ export class AdlRanking {
     return { ...run, before };
   }
 
-  /** Merges the last two runs as long as they are to be. */
+  /** Merges the newest two runs while `areDue` says so. */
   private mergeDown(areDue: (last: Run, before: Run) => boolean): void {
     while (this.runs.length > 1) {
       const last = this.runs[this.runs.length - 1];

@@ -3,7 +3,7 @@ import type { MarginAccount } from '../account/accounts.ts';
 
 export class Line {
   readonly account: MarginAccount;
-  /** Passed by every bound from here on. */
+  /** The line is passed once the mark reaches this key. */
   key = 0;
   /** In the heap; -1 outside. */
   place = -1;

@@ -14,7 +14,7 @@ import { closingPart } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { NewOrder } from './perp-orders.ts';
 import { type PlannedOrder, sumOf } from '../account/risk.ts';
-import { type PositionSide, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
+import { PERP_STP_MODES, type PositionSide, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
 /** One account may hold so much of a contract's open interest, once that is large (trading B18). */
 const SHARE_CAP = 10n;
@@ -22,6 +22,9 @@ const SHARE_CAP_FROM = 500_000_000_000_000n;
 
 /** An order as it asks to be; `ticks` of a market order is its cap. */
 export type OrderRequest = { -readonly [K in keyof NewOrder]: NewOrder[K] };
+
+/** NONE is a configuration's, and DECREMENT the spot markets' (trading A3, B7). Empty: the contract's default. */
+const ASKED_STP_MODES: readonly string[] = ['', ...PERP_STP_MODES];
 
 type Asked = Pick<
   PlacePerpOrder,
@@ -75,9 +78,8 @@ export function readRequest(asked: Asked, account: MarginAccount, holding: Holdi
   if ((quantity === 0) !== closePosition || (closePosition && isLimit)) return 'BAD_FIELDS';
   const sideRefusal = checkPositionSide(account, asked.positionSide);
   if (sideRefusal !== null) return sideRefusal;
+  if (!ASKED_STP_MODES.includes(asked.stpMode)) return 'STP_MODE';
   const stpMode = asked.stpMode === '' ? contract.defaultStpMode : STP_MODES.indexOf(asked.stpMode);
-  // NONE is a configuration's, and DECREMENT the spot markets' (trading A3, B7).
-  if (asked.stpMode === 'NONE' || asked.stpMode === 'DECREMENT' || stpMode < 0) return 'STP_MODE';
   const side = asked.side === 'BUY' ? BUY : SELL;
   const { positionSide } = asked;
   const open = holding.position(positionSide)?.quantity ?? 0n;

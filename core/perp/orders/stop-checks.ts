@@ -6,7 +6,7 @@ import { type ExitTerms, type PlaceStopOrder } from '../../protocol/perp-command
 import type { Contract } from '../contract/contract.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
 import { isReached } from '../contract/stop-table.ts';
-import { TRIGGER_SOURCES, type TriggerSource } from '../../protocol/words.ts';
+import { TIMES_IN_FORCE, TRIGGER_SOURCES, type TriggerSource } from '../../protocol/words.ts';
 
 const MIN_CALLBACK = 100_000;
 const MAX_CALLBACK = 10_000_000;
@@ -77,7 +77,7 @@ export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
   if (![triggerPrice, price, quantity, callbackRate, activationPrice].every(isCount)) return 'BAD_FIELDS';
   if (!isClientId(command.clientOrderId) || !TRIGGER_SOURCES.includes(command.source)) return 'BAD_FIELDS';
   if (command.side !== 'BUY' && command.side !== 'SELL') return 'BAD_FIELDS';
-  if (!['GTC', 'IOC', 'FOK', 'GTX'].includes(command.timeInForce)) return 'BAD_FIELDS';
+  if (!TIMES_IN_FORCE.includes(command.timeInForce)) return 'BAD_FIELDS';
   if ((quantity === 0) !== closePosition || (closePosition && price !== 0)) return 'BAD_FIELDS';
   if (type === 'TRAILING_STOP') {
     if (triggerPrice !== 0 || price !== 0 || callbackRate < MIN_CALLBACK || callbackRate > MAX_CALLBACK)

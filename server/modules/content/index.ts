@@ -47,7 +47,7 @@ export function createContent(options: ContentOptions): Module {
 function settingsRoutes(isDemo: boolean, dictionaries: Dictionaries): Route[] {
   return [
     implement(common.publicInfo, async () => ({
-      switch: { spot: true, futures: false, copy: false, p2p: false, earn: false, bonus: false },
+      switch: { spot: true, futures: true, copy: false, p2p: false, earn: false, bonus: false },
       urls: {},
       limitCountryList: [],
       klineColor: { up: '#2ebd85', down: '#f6465d' },

@@ -3,7 +3,7 @@
  * price, made into bars by the same rules as real trades, and marked as demo in the table. A contract that has any bar is left alone.
  */
 import { PERP_SCALE } from '@agio/core';
-import type { Store } from '../../store/index.ts';
+import { inParts, type Store } from '../../store/index.ts';
 import { demoBars, type HistorySource } from '../markets/index.ts';
 import {
   type BarSource,
@@ -13,8 +13,6 @@ import {
   type StoredBar,
 } from './bar-repo.ts';
 import type { LiveContract } from './live.ts';
-
-const ROWS_A_STATEMENT = 4_000;
 
 /** Answers how many bars were written. */
 export async function importContractHistory(
@@ -30,8 +28,7 @@ export async function importContractHistory(
     const isWritten = await store.db.transaction().execute(async (tx) => {
       if ((await newestContractPrice(tx, source.symbol)) !== undefined) return 0;
       const bars = contractBars(source, contract, nowMs);
-      for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT)
-        await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
+      await inParts(bars, (part) => mergeIntoBars(tx, part));
       await tx.updateTable('futures_klines').set({ is_demo: true }).where('symbol', '=', source.symbol).execute();
       return bars.length;
     });

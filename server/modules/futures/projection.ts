@@ -1,15 +1,12 @@
 /** Orders, fills, positions, funding, receipts and bars from the engine's events. */
 import { HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
-import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
+import { inParts, KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
 import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
 import { insertLiquidations, liquidationsOf } from './liquidations.ts';
 import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
 import { entryRowsOf, insertEntries, sumUpOldEntries } from './statement-repo.ts';
-
-/** Rows of one statement: they travel as one JSON text. */
-const ROWS_A_STATEMENT = 4_000;
 
 type Event<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
 
@@ -33,29 +30,23 @@ export function createFuturesProjection(): Projection {
   return {
     name: 'futures',
     async apply(tx, events) {
-      const write = async <Row>(
-        rows: readonly Row[],
-        insert: (part: readonly Row[]) => Promise<void>,
-      ): Promise<void> => {
-        for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) await insert(rows.slice(at, at + ROWS_A_STATEMENT));
-      };
-      await write(
+      await inParts(
         lastOf(events, 'PerpOrderChanged', (order) => order.orderId),
         (part) => repo.upsertOrders(tx, part),
       );
-      await write(
+      await inParts(
         lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId),
         (part) => repo.upsertStopOrders(tx, part),
       );
-      await write(ofKind(events, 'PerpTraded').flatMap(repo.provenFills), (part) => repo.insertFills(tx, part));
-      await write(ofKind(events, 'PositionChanged'), (part) => repo.upsertPositions(tx, part));
-      await write(ofKind(events, 'FundingSettled'), (part) => repo.insertFundingRates(tx, part));
-      await write(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));
+      await inParts(ofKind(events, 'PerpTraded').flatMap(repo.provenFills), (part) => repo.insertFills(tx, part));
+      await inParts(ofKind(events, 'PositionChanged'), (part) => repo.upsertPositions(tx, part));
+      await inParts(ofKind(events, 'FundingSettled'), (part) => repo.insertFundingRates(tx, part));
+      await inParts(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));
       const receipts = events.filter((event) => event.kind === 'Liquidated' || event.kind === 'Deleveraged');
-      await write(receipts, (part) => repo.insertReceipts(tx, part));
-      await write(liquidationsOf(events), (part) => insertLiquidations(tx, part));
-      await write(entryRowsOf(events), (part) => insertEntries(tx, part));
-      await write(barsOf(events), (part) => mergeIntoBars(tx, part));
+      await inParts(receipts, (part) => repo.insertReceipts(tx, part));
+      await inParts(liquidationsOf(events), (part) => insertLiquidations(tx, part));
+      await inParts(entryRowsOf(events), (part) => insertEntries(tx, part));
+      await inParts(barsOf(events), (part) => mergeIntoBars(tx, part));
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same rows.
       const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);
       if (hour > cleanedHour) {

@@ -28,7 +28,7 @@ export function take(held: Held, quantity: bigint): Held {
   if (quantity >= held.quantity) return NOTHING;
   const left = held.quantity - quantity;
   const unknown = held.unknown - (held.unknown * quantity) / held.quantity;
-  // The last known coin may go by rounding: its cost goes with it.
+  // Rounding may leave no coin of known cost; the cost is then dropped.
   if (unknown >= left) return { quantity: left, unknown: left, cost: 0n };
   return { quantity: left, unknown, cost: held.cost - shareOf(held.cost, quantity, held.quantity) };
 }

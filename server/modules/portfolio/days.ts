@@ -23,7 +23,7 @@ export interface Account {
   readonly marks: readonly DayPrice[];
   /** Decimals of each asset. */
   readonly scales: ReadonlyMap<string, number>;
-  /** With its end the recorded days begin; null: they begin with the account. */
+  /** Records begin at the end of this day; null: when the account was opened. */
   readonly openedDay: number | null;
 }
 

@@ -1,19 +1,15 @@
 /** The tables of the portfolio. Big integers travel as text inside one JSON parameter. */
-import { type Db, sql, type Tx } from '../../store/index.ts';
+import { type Db, inParts, sql, type Tx } from '../../store/index.ts';
 import { type Held, NOTHING } from './cost.ts';
 import type { FuturesDay, MovesDay, PositionDay, SpotDay } from './day-rows.ts';
 import type { Prices } from './prices.ts';
-
-/** Rows of one statement. */
-const ROWS_A_STATEMENT = 4_000;
 
 /** Integers of any size as JSON reads them. */
 const json = (rows: unknown): string =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-async function inParts<Row>(rows: readonly Row[], write: (part: string) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) await write(json(rows.slice(at, at + ROWS_A_STATEMENT)));
-}
+const inJsonParts = (rows: readonly unknown[], write: (part: string) => Promise<unknown>): Promise<void> =>
+  inParts(rows, (part) => write(json(part)));
 
 export async function readPrices(db: Tx): Promise<Prices> {
   const assets = await db.selectFrom('portfolio_assets').selectAll().execute();
@@ -48,7 +44,7 @@ export const costKey = ({ uid, asset }: CostKey): string => `${uid} ${asset}`;
 /** Of each key, by `costKey`; what is not there holds nothing. */
 export async function readCosts(tx: Tx, keys: readonly CostKey[]): Promise<Map<string, Held>> {
   const found = new Map<string, Held>(keys.map((key) => [costKey(key), NOTHING]));
-  await inParts(keys, async (part) => {
+  await inJsonParts(keys, async (part) => {
     const { rows } = await sql<{ uid: number; asset: string; quantity: string; unknown: string; cost: string }>`
       select c.uid, c.asset, c.quantity, c.unknown, c.cost from portfolio_costs c
       join json_to_recordset(${part}::json) as wanted(uid bigint, asset text) using (uid, asset)
@@ -64,7 +60,7 @@ export async function readCosts(tx: Tx, keys: readonly CostKey[]): Promise<Map<s
 }
 
 export async function writeCosts(tx: Tx, rows: readonly (CostKey & Held)[]): Promise<void> {
-  await inParts(rows, (part) =>
+  await inJsonParts(rows, (part) =>
     sql`
       insert into portfolio_costs (uid, asset, quantity, unknown, cost)
       select uid, asset, quantity, unknown, cost from json_populate_recordset(null::portfolio_costs, ${part}::json)
@@ -93,7 +89,7 @@ export async function costsOf(db: Db, uid: number): Promise<(CostKey & Held)[]> 
 }
 
 export async function writeSpotDays(tx: Tx, rows: readonly SpotDay[]): Promise<void> {
-  await inParts(rows, (part) =>
+  await inJsonParts(rows, (part) =>
     sql`
       insert into portfolio_spot_days select * from json_populate_recordset(null::portfolio_spot_days, ${part}::json)
       on conflict (uid, asset, day) do update set amount = excluded.amount
@@ -102,7 +98,7 @@ export async function writeSpotDays(tx: Tx, rows: readonly SpotDay[]): Promise<v
 }
 
 export async function writePositionDays(tx: Tx, rows: readonly PositionDay[]): Promise<void> {
-  await inParts(rows, (part) =>
+  await inJsonParts(rows, (part) =>
     sql`
       insert into portfolio_position_days
       select * from json_populate_recordset(null::portfolio_position_days, ${part}::json)
@@ -114,7 +110,7 @@ export async function writePositionDays(tx: Tx, rows: readonly PositionDay[]): P
 
 /** Adds to the day. The projector applies every event once, so that sums are right. */
 export async function addFuturesDays(tx: Tx, rows: readonly FuturesDay[]): Promise<void> {
-  await inParts(rows, (part) =>
+  await inJsonParts(rows, (part) =>
     sql`
       insert into portfolio_futures_days as known
       select * from json_populate_recordset(null::portfolio_futures_days, ${part}::json)
@@ -127,7 +123,7 @@ export async function addFuturesDays(tx: Tx, rows: readonly FuturesDay[]): Promi
 }
 
 export async function addMoves(tx: Tx, rows: readonly MovesDay[]): Promise<void> {
-  await inParts(rows, (part) =>
+  await inJsonParts(rows, (part) =>
     sql`
       insert into portfolio_moves as known select * from json_populate_recordset(null::portfolio_moves, ${part}::json)
       on conflict (uid, day) do update set

@@ -2,7 +2,7 @@
 import type { BalanceView, CoreEvent } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Module } from '../module.ts';
-import type { Projection, Store } from '../../store/index.ts';
+import { inParts, type Projection, type Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from '../../commands/answered.ts';
 import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
@@ -33,17 +33,13 @@ export interface WalletOptions {
   readonly hasLimits: boolean;
 }
 
-const ROWS_A_STATEMENT = 4000;
-
 const walletProjection: Projection = {
   name: 'wallet',
   async apply(tx, events) {
     const moves = events.filter((event) => event.kind === 'FundsMoved').map(toMove);
-    for (let at = 0; at < moves.length; at += ROWS_A_STATEMENT)
-      await insertMoves(tx, moves.slice(at, at + ROWS_A_STATEMENT));
+    await inParts(moves, (part) => insertMoves(tx, part));
     const corrections = events.filter((event) => event.kind === 'AccountCorrected').map(toCorrection);
-    for (let at = 0; at < corrections.length; at += ROWS_A_STATEMENT)
-      await insertCorrections(tx, corrections.slice(at, at + ROWS_A_STATEMENT));
+    await inParts(corrections, (part) => insertCorrections(tx, part));
     const entries = spotEntryRows(events);
     if (entries.length > 0) await insertSpotEntries(tx, entries);
   },

@@ -20,11 +20,18 @@ const TEST_FUNDS = [
   { asset: 'SOL', amount: '10' },
 ] as const;
 
+/**
+ * All of them throw a Refusal. Besides those named: UNKNOWN_ASSET; for an amount BAD_REQUEST (zero, or finer than the asset) and
+ * AMOUNT_TOO_LARGE; and whatever the core refuses, under the name of its code.
+ */
 export interface Funds {
+  /** Between two wallets of one user. Throws TOO_MANY_ATTEMPTS past the user's own limit of moves; the server's own moves have none. */
   transfer(order: TransferOrder): Promise<Moved>;
   /** From outside the exchange. */
   deposit(order: DepositOrder): Promise<Moved>;
+  /** Sells small balances for USDT; `received` in its units. Throws TOO_MANY_ATTEMPTS past the user's own limit of moves. */
   convertDust(order: DustOrder): Promise<{ readonly into: string; readonly received: Amount }>;
+  /** Test funds, once a day; decimal texts. Throws NOT_DEMO, and FAUCET_WAIT with the seconds until the next. */
   faucet(uid: number): Promise<{ credited: { asset: string; amount: string }[] }>;
 }
 

@@ -1,7 +1,7 @@
 import { showToast, type ToastAction, type ToastKind } from '../../ui/toast-queue.ts';
 import { usePreferences } from './preferences.ts';
 
-/** What offers a press stays long enough to be read and pressed. */
+/** Toasts with a button stay long enough to read and press it. */
 const READ_MS = 15_000;
 
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */

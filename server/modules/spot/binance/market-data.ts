@@ -20,6 +20,7 @@ import {
   priceText,
 } from '../../markets/index.ts';
 import { marketOf, marketsOf } from './named-markets.ts';
+import { ORDER_TYPES } from './order-request.ts';
 
 const AVERAGE_MINUTES = 5;
 const STATUS: Readonly<Record<LiveMarket['view']['status'], string>> = {
@@ -33,15 +34,6 @@ const STATUS: Readonly<Record<LiveMarket['view']['status'], string>> = {
 const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE },
   ...ORDER_LIMITS,
-];
-const ORDER_TYPES = [
-  'LIMIT',
-  'LIMIT_MAKER',
-  'MARKET',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
 ];
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -237,7 +229,7 @@ function symbolInfo(market: LiveMarket): shape.SymbolInfo {
     quoteAssetPrecision: quoteScale,
     baseCommissionPrecision: baseScale,
     quoteCommissionPrecision: quoteScale,
-    orderTypes: ORDER_TYPES,
+    orderTypes: [...ORDER_TYPES],
     icebergAllowed: true,
     ocoAllowed: true,
     quoteOrderQtyMarketAllowed: true,

@@ -19,16 +19,17 @@ import { type PlaceCommand, placeCommand } from '../order-request.ts';
 import { newClientId, RESPONSE_TYPES, type ResponseType } from './order-views.ts';
 import { filterFailure, rejectAnswer } from './rejects.ts';
 
-const TYPES = [
+/** As exchangeInfo lists them. */
+export const ORDER_TYPES = [
   'LIMIT',
-  'MARKET',
   'LIMIT_MAKER',
+  'MARKET',
   'STOP_LOSS',
   'STOP_LOSS_LIMIT',
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
 ] as const;
-type DialectType = (typeof TYPES)[number];
+type DialectType = (typeof ORDER_TYPES)[number];
 /** Post-only is a type of order here. */
 const TIMES = ['GTC', 'IOC', 'FOK'] as const satisfies readonly TimeInForce[];
 
@@ -44,7 +45,7 @@ export interface NewOrderRequest {
 export function newOrderRequest(market: LiveMarket, params: Parameters, uid: number): NewOrderRequest {
   const side = sideOf(params);
   required(params, 'type');
-  const type = oneOf(params, 'type', TYPES, () => new DialectError(400, -1116, 'Invalid orderType.'));
+  const type = oneOf(params, 'type', ORDER_TYPES, () => new DialectError(400, -1116, 'Invalid orderType.'));
   if (!type) throw missing('type');
   const command = toCommand(market, params, uid, side, type);
   return {

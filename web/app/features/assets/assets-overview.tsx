@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber, formatSigned, shownSign } from '../../../ui/format.ts';
 import { Price } from '../../../ui/price.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -26,7 +26,6 @@ import { CoinHoldings } from './coin-holdings.tsx';
 import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
 import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
-import { directionOf, signed } from './signed.ts';
 import { TransferDialog } from '../../transfer/transfer-dialog.tsx';
 import { useCapital } from './use-capital.ts';
 import { useCoinCosts } from './use-coin-costs.ts';
@@ -185,8 +184,8 @@ function Totals({ portfolio, money, today, isHidden }: TotalsProps) {
           <span>
             <span className="text-muted">{t('assets.today')}</span>{' '}
             <Price
-              text={isHidden ? COVERED : `${signed(today, 2)} ${VALUE_CURRENCY}`}
-              direction={directionOf(today, 2)}
+              text={isHidden ? COVERED : `${formatSigned(today, 2)} ${VALUE_CURRENCY}`}
+              direction={shownSign(today, 2)}
               className="font-medium"
             />
           </span>

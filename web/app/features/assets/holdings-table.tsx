@@ -3,14 +3,21 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { formatAmount, formatNumber, formatPercent, percentOf, signOf } from '../../../ui/format.ts';
+import {
+  formatAmount,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  percentOf,
+  shownSign,
+  signOf,
+} from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Money } from '../../figures/money.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import { COVERED, VALUE_CURRENCY, type Holding } from './portfolio.ts';
-import { directionOf, signed } from './signed.ts';
 
 const DECIMALS = 8;
 
@@ -187,10 +194,10 @@ function WalletBar({ holding: { byWallet, total }, isHidden }: Pick<HoldingRowPr
 
 /** With its sign; the percentage tells no amount and stays when amounts are covered. */
 function GainText({ gain: { amount, percent }, isHidden }: { gain: Gain; isHidden: boolean }) {
-  const direction = directionOf(amount ?? '0', 2);
+  const direction = shownSign(amount ?? '0', 2);
   return (
     <span className="inline-flex flex-wrap justify-end gap-x-1.5">
-      <bdi className={directionClass(direction)}>{isHidden ? COVERED : signed(amount ?? '0', 2)}</bdi>
+      <bdi className={directionClass(direction)}>{isHidden ? COVERED : formatSigned(amount ?? '0', 2)}</bdi>
       {percent === null ? null : <bdi className="text-faint">{formatPercent(percent)}</bdi>}
     </span>
   );

@@ -2,8 +2,7 @@ import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { decimal } from '../../../ui/decimal.ts';
-import { formatNumber, percentOf, signOf } from '../../../ui/format.ts';
+import { formatNumber, formatSigned, percentOf, shownSign, signOf } from '../../../ui/format.ts';
 import { Price } from '../../../ui/price.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import type { Wallet } from '../../api/types.ts';
@@ -154,7 +153,5 @@ function inCoin(text: string, { asset }: Pick<Capital, 'asset'>): string {
 
 /** Signed, and with an arrow: direction is never shown by color alone. */
 function Gain({ amount, capital }: { amount: string; capital: Capital }) {
-  const isSmall = decimal(amount, 2) === 0n;
-  const direction = isSmall ? 0 : signOf(amount);
-  return <Price text={(direction > 0 ? '+' : '') + inCoin(isSmall ? '0' : amount, capital)} direction={direction} />;
+  return <Price text={`${formatSigned(amount, 2)} ${capital.asset}`} direction={shownSign(amount, 2)} />;
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { useTranslation } from 'react-i18next';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { formatAmount, signOf } from '../../../ui/format.ts';
+import { formatAmount, formatSigned, shownSign } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { ReceiptButton } from '../../receipts/receipt-button.tsx';
 import { receiptOfEntry } from './receipt-of-entry.ts';
@@ -49,8 +49,6 @@ export function LedgerTable({ entries, isHidden }: LedgerTableProps) {
 
 function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean }) {
   const { t } = useTranslation();
-  const direction = signOf(entry.amount);
-  const sign = direction > 0 ? '+' : direction < 0 ? '−' : '';
   const wallet = t(`assets.wallet_${entry.wallet}`);
   const receipt = receiptOfEntry(entry);
   const details = [
@@ -82,9 +80,8 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
           {isHidden ? (
             <bdi>{COVERED}</bdi>
           ) : (
-            <bdi className={directionClass(direction)}>
-              {sign}
-              {formatAmount(entry.amount.replace('-', ''), DECIMALS)}
+            <bdi className={directionClass(shownSign(entry.amount, DECIMALS))}>
+              {formatSigned(entry.amount, DECIMALS, formatAmount)}
             </bdi>
           )}
           <span translate="no" className="inline-flex items-center gap-1.5 font-medium md:min-w-16">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber, formatSigned, shownSign } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -89,12 +89,6 @@ const changeOf = (balance: string, before: string | undefined): bigint | null =>
 
 function Change({ units }: { units: bigint | null }) {
   if (units === null) return '–';
-  const text = formatNumber(formatUnits(units < 0n ? -units : units, SCALE), SHOWN_DECIMALS);
-  const sign = units > 0n ? '+' : units < 0n ? '−' : '';
-  return (
-    <bdi className={directionClass(units > 0n ? 1 : units < 0n ? -1 : 0)}>
-      {sign}
-      {text}
-    </bdi>
-  );
+  const text = formatUnits(units, SCALE);
+  return <bdi className={directionClass(shownSign(text, SHOWN_DECIMALS))}>{formatSigned(text, SHOWN_DECIMALS)}</bdi>;
 }

@@ -5,10 +5,11 @@ import { Link } from 'react-router';
 import { iconButtonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { directionClass } from '../../../../ui/price.tsx';
+import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { intlTag } from '../../../i18n/intl-tag.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { COVERED } from '../portfolio.ts';
-import { directionOf, signed, signedShort } from '../signed.ts';
+import { signedShort } from '../signed-short.ts';
 import { DayDetails } from './day-details.tsx';
 import { resultOf, shiftMonth, weeksOf, type PnlDay, type Scope } from './pnl-days.ts';
 
@@ -161,8 +162,8 @@ function DayCell({ day, known, scope, isHidden, isToday, isCurrent, name, onChoo
   );
   if (!known) return <span className="grid h-12 content-start ps-1.5 pt-1 text-faint md:h-14">{number}</span>;
   const result = resultOf(known, scope);
-  const direction = result === null ? 0 : directionOf(result, 2);
-  const said = result === null ? t('pnl.no_figure') : isHidden ? COVERED : `${signed(result, 2)} USDT`;
+  const direction = result === null ? 0 : shownSign(result, 2);
+  const said = result === null ? t('pnl.no_figure') : isHidden ? COVERED : `${formatSigned(result, 2)} USDT`;
   return (
     <button
       type="button"

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../../ui/class-names.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
+import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { COVERED, VALUE_CURRENCY } from '../portfolio.ts';
-import { directionOf, signed, signedShort } from '../signed.ts';
+import { signedShort } from '../signed-short.ts';
 import { placePoints, stretchesOf, type Geometry, type PlacedPoint } from './curve-geometry.ts';
 import type { CurvePoint } from './pnl-days.ts';
 
@@ -46,12 +47,13 @@ export function Curve({ label, points, isByDay, isHidden }: CurveProps) {
     setAt(Math.max(0, Math.min(last, target)));
   };
   const { day, amount } = points[shown]!;
-  const figure = amount === null ? t('pnl.no_figure') : isHidden ? COVERED : `${signed(amount, 2)} ${VALUE_CURRENCY}`;
+  const figure =
+    amount === null ? t('pnl.no_figure') : isHidden ? COVERED : `${formatSigned(amount, 2)} ${VALUE_CURRENCY}`;
   return (
     <div dir="ltr" className="px-4 pb-3">
       <p aria-hidden className="flex min-h-6 items-baseline gap-2 text-13">
         <bdi className="text-muted">{day}</bdi>
-        <bdi className={classNames('font-semibold', directionClass(amount === null ? 0 : directionOf(amount, 2)))}>
+        <bdi className={classNames('font-semibold', directionClass(amount === null ? 0 : shownSign(amount, 2)))}>
           {figure}
         </bdi>
       </p>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../../ui/format.ts';
+import { formatNumber, formatSigned, shownSign } from '../../../../ui/format.ts';
 import { Price } from '../../../../ui/price.tsx';
 import { COVERED, VALUE_CURRENCY } from '../portfolio.ts';
-import { directionOf, signed } from '../signed.ts';
 import type { PnlDay } from './pnl-days.ts';
 
 type DayDetailsProps = {
@@ -21,7 +20,7 @@ export function DayDetails({ day, name, isToday, isHidden }: DayDetailsProps) {
   const gain = (amount: string | null) => {
     if (amount === null) return <span className="text-muted">{t('pnl.no_figure')}</span>;
     if (isHidden) return <bdi>{COVERED}</bdi>;
-    return <Price text={`${signed(amount, 2)} ${VALUE_CURRENCY}`} direction={directionOf(amount, 2)} />;
+    return <Price text={`${formatSigned(amount, 2)} ${VALUE_CURRENCY}`} direction={shownSign(amount, 2)} />;
   };
   const plain = (amount: string | null, text: (amount: string) => string) =>
     amount === null ? '–' : <bdi>{isHidden ? COVERED : `${text(amount)} ${VALUE_CURRENCY}`}</bdi>;
@@ -37,11 +36,11 @@ export function DayDetails({ day, name, isToday, isHidden }: DayDetailsProps) {
         <Line label={t('assets.equity')}>
           {plain(equity, (amount) => (amount.startsWith('-') ? '−' : '') + formatNumber(amount.replace('-', ''), 2))}
         </Line>
-        <Line label={t('pnl.realised')}>{plain(futures.realised, (amount) => signed(amount, 2))}</Line>
-        <Line label={t('pnl.moved')}>{plain(moved, (amount) => signed(amount, 2))}</Line>
-        <Line label={t('pnl.fees')}>{plain(futures.fees, (amount) => signed(amount, 2))}</Line>
+        <Line label={t('pnl.realised')}>{plain(futures.realised, (amount) => formatSigned(amount, 2))}</Line>
+        <Line label={t('pnl.moved')}>{plain(moved, (amount) => formatSigned(amount, 2))}</Line>
+        <Line label={t('pnl.fees')}>{plain(futures.fees, (amount) => formatSigned(amount, 2))}</Line>
         <span aria-hidden className="max-sm:hidden" />
-        <Line label={t('pnl.funding')}>{plain(futures.funding, (amount) => signed(amount, 2))}</Line>
+        <Line label={t('pnl.funding')}>{plain(futures.funding, (amount) => formatSigned(amount, 2))}</Line>
       </dl>
     </section>
   );

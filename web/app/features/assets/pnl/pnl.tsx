@@ -5,11 +5,11 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { Price } from '../../../../ui/price.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
+import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { useDisplay } from '../../../choices/display.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { AmountsEye } from '../amounts-eye.tsx';
 import { COVERED, VALUE_CURRENCY } from '../portfolio.ts';
-import { directionOf, signed } from '../signed.ts';
 import { Calendar } from './calendar.tsx';
 import { Curve } from './curve.tsx';
 import { curveOf, RANGES, resultOf, SCOPES, sumOf, type PnlDay, type Range, type Scope } from './pnl-days.ts';
@@ -138,8 +138,8 @@ function Sum({ amount, isHidden }: { amount: string | null; isHidden: boolean })
   if (isHidden) return <bdi>{COVERED}</bdi>;
   return (
     <Price
-      text={`${signed(amount, 2)} ${VALUE_CURRENCY}`}
-      direction={directionOf(amount, 2)}
+      text={`${formatSigned(amount, 2)} ${VALUE_CURRENCY}`}
+      direction={shownSign(amount, 2)}
       className="font-semibold"
     />
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber, formatPercent, signOf } from '../../../../ui/format.ts';
+import { formatNumber, formatPercent, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useStore } from '../../../live-views/use-store.ts';
@@ -36,7 +36,7 @@ export function AccountSummary() {
       : []),
     [
       t('futures.account.unrealized'),
-      <span key="result" className={directionClass(signOf(formatUnits(result, 8)))}>
+      <span key="result" className={directionClass(shownSign(formatUnits(result, 8), 2))}>
         {signedMoney(result)} {contract.settle}
       </span>,
     ],

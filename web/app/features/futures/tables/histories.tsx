@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber, formatPercent, signOf } from '../../../../ui/format.ts';
+import { formatAmount, formatNumber, formatPercent, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { quietCall } from '../../../api/client.ts';
 import {
@@ -43,7 +43,7 @@ function useFigures() {
 /** A column of money won or lost. */
 function resultColumn<T>(key: string, label: string, textOf: (row: T) => string): Column<T> {
   const cell = (row: T) => (
-    <bdi className={directionClass(signOf(textOf(row)))}>{signedMoney(signedUnits(textOf(row)))}</bdi>
+    <bdi className={directionClass(shownSign(textOf(row), 2))}>{signedMoney(signedUnits(textOf(row)))}</bdi>
   );
   return { key, label, isEnd: true, cell };
 }

@@ -4,6 +4,7 @@
  */
 import type { KlineInterval } from '@agio/core/words';
 import type { Chart, IndicatorCreate, IndicatorTemplate } from 'klinecharts';
+import { formatPercent } from '../../../../ui/format.ts';
 import type { ComparedMarket } from '../chart-face.ts';
 import { PAGE } from './feed.ts';
 import { CANDLES } from './indicators.ts';
@@ -129,7 +130,7 @@ function legendOf(name: string, color: string, indicator: unknown, { dataIndex }
   const base = result.find((point, index) => index >= extendData().from && point.compared !== undefined)?.compared;
   const now = result[dataIndex ?? result.length - 1]?.compared;
   const change = base && now ? ((now - base) / base) * 100 : null;
-  const value = change === null ? '–' : `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)}%`;
+  const value = change === null ? '–' : formatPercent(change.toFixed(2));
   const legends = [{ title: { text: `${name} `, color }, value: { text: value, color } }];
   return { name: '', calcParamsText: '', features: [], legends };
 }

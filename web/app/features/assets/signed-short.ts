@@ -1,20 +1,7 @@
-/** Amounts with a sign: direction is never shown by color alone. Cut, never rounded. */
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatNumber, signOf } from '../../../ui/format.ts';
-import type { Direction } from '../../../ui/price.tsx';
 
-/** What would show as zero has no direction. */
-export function directionOf(amount: string, decimals: number): Direction {
-  return decimal(amount, decimals) === 0n ? 0 : signOf(amount);
-}
-
-export function signed(amount: string, decimals: number): string {
-  const direction = directionOf(amount, decimals);
-  const sign = direction > 0 ? '+' : direction < 0 ? '−' : '';
-  return sign + formatNumber(amount.replace('-', ''), decimals);
-}
-
-/** At most five letters and a sign, for narrow places: 9.99, 99.9, 999, 1.2K, 12K, 4.5M. */
+/** At most five letters and a sign, for narrow places: 9.99, 99.9, 999, 1.2K, 12K, 4.5M. Cut, never rounded. */
 export function signedShort(amount: string): string {
   const size = decimal(amount.replace('-', ''), 2);
   const steps: readonly (readonly [bigint, string])[] = [

@@ -1,0 +1,10 @@
+/** Rows of one statement: they travel as one JSON text. */
+const ROWS_A_STATEMENT = 4_000;
+
+/** Writes rows in statements of at most so many, one after the other; of no rows there is none. */
+export async function inParts<Row>(
+  rows: readonly Row[],
+  write: (part: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) await write(rows.slice(at, at + ROWS_A_STATEMENT));
+}
