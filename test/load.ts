@@ -127,7 +127,7 @@ async function openSession(server: Target): Promise<string> {
   const answer = await fetch(`${server.operatorUrl()}/operator/user/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.operatorToken()}` },
-    body: JSON.stringify({ email: 'a@kill.agio.example' }),
+    body: JSON.stringify({ email: 'a@trader.agio.example' }),
   });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
