@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { examplesOf } from '../../test/calls/table.ts';
 import type { Example } from '../../test/calls/example.ts';
 import type { Measured } from './measured.ts';
+import { OLD_CONTRACT, OLD_MARKET } from './old-bars.ts';
 
 const CLIENT = join(import.meta.dirname, '../../web/build/client');
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -69,6 +70,7 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
       [`GET ${path}`, 'the first page of thousands of rows', `${path}?pageSize=100`, { token: trader.token }],
       [`GET ${path}`, 'a late page of thousands of rows', `${path}?pageSize=100&page=15`, { token: trader.token }],
     ]),
+    ...candleVisits(),
     ['GET /static/*', '', `/static/${script}`],
     ['GET /docs', '', '/docs'],
     ['GET /docs/static/*', '', '/docs/static/swagger-ui.css'],
@@ -89,6 +91,23 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
     ['GET /sitemap/:name', '', '/sitemap/fa-ir.xml'],
     ['GET /metrics', 'with the token', '/metrics', { authorization: `Bearer ${operatorToken}` }],
     ['GET /graphql', '', (n) => `/graphql?query=${encodeURIComponent(`{ rates { rate } } #${n}`)}`],
+  ];
+}
+
+/** The most candles that a call takes, of the most stored bars, and of a contract that has been quiet for long. */
+function candleVisits(): Visit[] {
+  const spot = `symbol=${OLD_MARKET}&interval`;
+  return [
+    ['GET /kline/spot', '1,500 minutes', `/kline/spot?${spot}=1m&limit=1500`],
+    ['GET /kline/spot', '500 quarters of an hour, as the chart asks', `/kline/spot?${spot}=15m&limit=500`],
+    ['GET /kline/spot', '1,500 half hours, a month of minutes', `/kline/spot?${spot}=30m&limit=1500`],
+    ['GET /api/v3/klines', '1,000 minutes', `/api/v3/klines?${spot}=1m&limit=1000`],
+    ['GET /api/v3/klines', '1,000 half hours', `/api/v3/klines?${spot}=30m&limit=1000`],
+    [
+      'GET /futures/market/klines',
+      '1,000 minutes of a contract with one old trade',
+      `/futures/market/klines?symbol=${OLD_CONTRACT}&interval=1m&limit=1000`,
+    ],
   ];
 }
 
@@ -113,6 +132,18 @@ export function measurements(measured: Measured): Measurement[] {
       make: (n: number) => ({ path: typeof path === 'string' ? path : path(n), method: 'GET', headers }),
     })),
     ...posts,
+    {
+      route: 'POST /futures/subscribe',
+      kind: 'the kline of a contract with one old trade',
+      make: () => ({
+        path: '/futures/subscribe',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          channels: [{ channel: 'kline', params: { symbol: OLD_CONTRACT, interval: '1m', source: 'LAST' } }],
+        }),
+      }),
+    },
     {
       route: 'POST /graphql',
       kind: '',

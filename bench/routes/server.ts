@@ -1,8 +1,11 @@
 /** The exchange that is measured, in a process of its own: it says when it is ready, and how much processor time it has used. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { personWithPossessions } from '../../test/calls/possessions.ts';
 import { bootExchange, type TestExchange, type TestUser } from '../../test/exchange.ts';
 import type { Measured } from './measured.ts';
+import { writeOldBars } from './old-bars.ts';
 
 const RESTING = 150;
 /** Each trader has three entries of the ledger from a trade, and the export of a ledger comes in pieces of 5,000. */
@@ -67,7 +70,10 @@ function tryRead(path: string): string {
   }
 }
 
+const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
+await writeOldBars(directory);
 const exchange = await bootExchange({
+  directory,
   databaseUrl: '',
   checksAnswers: false,
   environment: { INDEX_SOURCES: 'demo', PAGE_CACHE: '1', LOG_LEVEL: 'error' },
@@ -86,8 +92,13 @@ const measured: Measured = {
   things,
   futuresPrice,
 };
+const stop = async (): Promise<void> => {
+  await exchange.close();
+  rmSync(directory, { recursive: true, force: true });
+  process.exit(0);
+};
 process.on('message', (message) => {
-  if (message === 'stop') void exchange.close().then(() => process.exit(0));
+  if (message === 'stop') void stop();
   if (message !== 'cpu') return;
   const { user: own, system } = process.cpuUsage();
   process.send!({ cpuMs: (own + system) / 1_000 + childrenNs() / 1_000_000 });

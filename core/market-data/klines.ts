@@ -163,27 +163,26 @@ export function mergeKlines(interval: KlineInterval, bars: readonly Kline[]): Kl
   return merged;
 }
 
-/** Puts flat bars where no trade was, up to the bar that holds `untilMs`. Bars exist from the first trade's on. */
-export function fillKlines(interval: KlineInterval, bars: readonly Kline[], untilMs: number): Kline[] {
-  const first = bars.at(0);
-  if (first === undefined) return [];
-  return fillKlinesBetween(interval, bars, { fromMs: first.openTimeMs, toMs: untilMs, before: null });
-}
-
 /**
- * The bars that open within [fromMs, toMs], gaps filled with flat ones. `before` is the last bar that opened earlier; if it is null, the
- * result begins with the first bar.
+ * The bars of an interval that open within [fromMs, toMs], oldest first: merged from `bars` (in order of time, no longer than the interval),
+ * flat ones where no trade was. The last bar before `fromMs`, which is the start of a bar, gives the price of a gap at the beginning;
+ * without it the result begins with the first bar inside. Costs what is asked for: of older bars nothing is merged or filled.
  */
-export function fillKlinesBetween(
+export function klinesBetween(
   interval: KlineInterval,
   bars: readonly Kline[],
-  { fromMs, toMs, before }: { readonly fromMs: number; readonly toMs: number; readonly before: Kline | null },
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Kline[] {
+  const first = bars.findLastIndex(({ openTimeMs }) => openTimeMs < fromMs) + 1;
+  const endMs = nextKlineOpenTime(interval, klineOpenTime(interval, toMs));
+  const end = bars.findLastIndex(({ openTimeMs }) => openTimeMs < endMs) + 1;
+  const merged = mergeKlines(interval, bars.slice(first, end));
+  let close = bars[first - 1]?.close;
+  const beginMs = close === undefined ? (merged[0]?.openTimeMs ?? Infinity) : fromMs;
   const filled: Kline[] = [];
-  let close = before?.close;
-  let next = bars.findIndex(({ openTimeMs }) => openTimeMs >= fromMs);
-  for (let openTimeMs = fromMs; openTimeMs <= toMs; openTimeMs = nextKlineOpenTime(interval, openTimeMs)) {
-    const bar = next < 0 ? undefined : bars[next];
+  let next = 0;
+  for (let openTimeMs = beginMs; openTimeMs <= toMs; openTimeMs = nextKlineOpenTime(interval, openTimeMs)) {
+    const bar = merged[next];
     if (bar?.openTimeMs === openTimeMs) {
       filled.push(bar);
       close = bar.close;

@@ -7,10 +7,9 @@ import { aggregateLevels, checksumText, depthChecksum, type Levels } from './dep
 import {
   addTrade,
   baseIntervalOf,
-  fillKlines,
-  fillKlinesBetween,
   type Kline,
   klineOpenTime,
+  klinesBetween,
   type KlineTrade,
   mergeKlines,
   nextKlineOpenTime,
@@ -83,7 +82,7 @@ test('trading A9 a trade on the boundary belongs to the next bar; gaps are flat;
     takerBuyBaseVolume: BigInt(units(1)),
     quoteVolume: BigInt(units('3.5')),
   });
-  const bars = fillKlines('1m', [first, second], 240_000);
+  const bars = klinesBetween('1m', [first, second], { fromMs: 0, toMs: 240_000 });
   expect(bars.map((bar) => [bar.openTimeMs, bar.open, bar.tradeCount])).toEqual([
     [0, units(2), 2],
     [60_000, units(3), 0],
@@ -110,7 +109,7 @@ test('trading A9 longer bars are merges of minute bars and equal direct construc
           if (isSame) bars[bars.length - 1] = bar;
           else bars.push(bar);
         }
-        return fillKlines(chosen, bars, timeMs);
+        return klinesBetween(chosen, bars, { fromMs: bars[0]!.openTimeMs, toMs: timeMs });
       };
       expect(mergeKlines(interval, build('1m'))).toEqual(build(interval));
     }),
@@ -150,24 +149,6 @@ test.each(KLINE_INTERVALS)('trading A9 every %s bar begins where the one before 
   expect(shiftKlineOpenTime(interval, shiftKlineOpenTime(interval, openTimeMs, 30), -30)).toBe(openTimeMs);
   const base = baseIntervalOf(interval);
   expect(klineOpenTime(base, openTimeMs)).toBe(openTimeMs);
-});
-
-test('trading A9 a range is filled from the bar before it; without one it begins with its first own bar', () => {
-  const bar = addTrade('1m', null, trade(1, 120_000, 5));
-  const shown = (bars: readonly Kline[]): unknown[] =>
-    bars.map((each) => [each.openTimeMs, each.close, each.tradeCount]);
-  const range = { fromMs: 0, toMs: 240_000 };
-  expect(shown(fillKlinesBetween('1m', [bar], { ...range, before: null }))).toEqual([
-    [120_000, units(5), 1],
-    [180_000, units(5), 0],
-    [240_000, units(5), 0],
-  ]);
-  const before = addTrade('1m', null, trade(0, -7_000_000, 3));
-  expect(shown(fillKlinesBetween('1m', [], { ...range, toMs: 60_000, before }))).toEqual([
-    [0, units(3), 0],
-    [60_000, units(3), 0],
-  ]);
-  expect(fillKlinesBetween('1m', [], { ...range, before: null })).toEqual([]);
 });
 
 test('the average price is quote volume by base volume, whatever the scales', () => {

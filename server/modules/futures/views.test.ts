@@ -1,26 +1,69 @@
-/** Bars as the channels show them. */
-import type { Kline } from '@agio/core';
+/** Bars as the calls and channels show them. */
+import { baseIntervalOf, type Kline, klineOpenTime, mergeKlines, shiftKlineOpenTime } from '@agio/core';
+import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { expect, test } from 'vitest';
 import type { LiveContract } from './live.ts';
 import { klinesOf } from './views.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+/** A bar of one trade; `at` makes it differ from the others. */
+function barAt(openTimeMs: number, at: number): Kline {
+  const price = (100 + at) as Kline['open'];
+  const prices = { open: price, high: price, low: price, close: price };
+  const volumes = { baseVolume: 5n, quoteVolume: 5n, takerBuyBaseVolume: 1n, takerBuyQuoteVolume: 1n };
+  const trades = { tradeCount: 1, firstTradeId: at + 1, lastTradeId: at + 1 };
+  return { openTimeMs, closeTimeMs: openTimeMs + MINUTE_MS - 1, ...prices, ...volumes, ...trades };
+}
+
+const contractWith = (bars: readonly Kline[]): LiveContract =>
+  ({ timeMs: 0, bars: { LAST: { '1m': bars, '1h': bars, '1d': bars } } }) as unknown as LiveContract;
 
 test('the last two bars are the same whether asked for alone or among many', () => {
   // A quiet contract: a trade in every seventh minute, each at another price.
-  const bars = Array.from({ length: 300 }, (_, at): Kline => {
-    const price = (100 + at) as Kline['open'];
-    const openTimeMs = at * 7 * MINUTE_MS;
-    const prices = { open: price, high: price, low: price, close: price };
-    const volumes = { baseVolume: 5n, quoteVolume: 5n, takerBuyBaseVolume: 1n, takerBuyQuoteVolume: 1n };
-    const trades = { tradeCount: 1, firstTradeId: at + 1, lastTradeId: at + 1 };
-    return { openTimeMs, closeTimeMs: openTimeMs + MINUTE_MS - 1, ...prices, ...volumes, ...trades };
-  });
-  const contract = { timeMs: 0, bars: { LAST: { '1m': bars, '1h': bars, '1d': bars } } } as unknown as LiveContract;
+  const contract = contractWith(Array.from({ length: 300 }, (_, at) => barAt(at * 7 * MINUTE_MS, at)));
   for (const interval of ['1m', '5m', '15m', '30m', '1h', '1w', '1M'] as const) {
     for (const endTime of [0, 1, 35, 299 * 7, 299 * 7 + 3, 299 * 7 + 500].map((minute) => minute * MINUTE_MS)) {
       const many = klinesOf(contract, 'LAST', interval, { limit: 1_000, endTime });
       expect(klinesOf(contract, 'LAST', interval, { limit: 2, endTime })).toEqual(many.slice(-2));
     }
   }
+});
+
+/** Opening times and closes of everything since the first bar, merged and filled bar by bar. */
+function allOf(interval: KlineInterval, bars: readonly Kline[], nowMs: number): [number, number][] {
+  const merged = mergeKlines(interval, bars);
+  const all: [number, number][] = [];
+  let openTimeMs = merged[0]?.openTimeMs ?? Infinity;
+  for (; openTimeMs <= nowMs; openTimeMs = shiftKlineOpenTime(interval, openTimeMs, 1)) {
+    const bar = merged.find((each) => each.openTimeMs === openTimeMs);
+    all.push([openTimeMs, bar?.close ?? all.at(-1)![1]]);
+  }
+  return all;
+}
+
+test.each(KLINE_INTERVALS)('the %s bars of every limit and end are cut out of all bars since the first', (interval) => {
+  const baseMs = shiftKlineOpenTime(baseIntervalOf(interval), 0, 1);
+  const gaps = [0, 1, 1, 3, 40, 1, 200, 2, 90, 1, 1, 700];
+  let place = 0;
+  const bars = gaps.map((gap, at) => barAt((place += gap) * baseMs, at));
+  const contract = contractWith(bars);
+  for (const end of [-1, 0, 4, 44, 45, 300, 337, 1_040, 1_500]) {
+    const endTime = end * baseMs + 17;
+    const all = allOf(interval, bars, endTime);
+    for (const limit of [1, 2, 3, 50, 1_000]) {
+      const shown = klinesOf(contract, 'LAST', interval, { limit, endTime });
+      expect(shown.map(([openTime, , , , close]) => [openTime, close])).toEqual(
+        all.slice(-limit).map(([openTime, close]) => [openTime, (close / 1e8).toFixed(8).replace(/0+$/, '')]),
+      );
+    }
+  }
+  expect(klinesOf(contractWith([]), 'LAST', interval, { limit: 5 })).toEqual([]);
+});
+
+test('FLT-16 a contract whose only trade is a year ago is shown at the cost of the bars that are asked for', () => {
+  const contract = contractWith([barAt(klineOpenTime('1m', Date.now() - 365 * DAY_MS), 1)]);
+  // Filled from that trade on it would be half a million bars each time, and minutes in all.
+  for (let time = 0; time < 500; time += 1) expect(klinesOf(contract, 'LAST', '1m', { limit: 2 })).toHaveLength(2);
 });

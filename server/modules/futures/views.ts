@@ -7,14 +7,14 @@ import {
   baseIntervalOf,
   type CapitalView,
   type ContractView,
-  fillKlines,
   type Kline,
   klineOpenTime,
-  mergeKlines,
+  klinesBetween,
   PERP_SCALE,
   type PerpOrderView,
   type PositionView,
   type PreferenceView,
+  shiftKlineOpenTime,
   type StopOrderView,
   ticker24h,
 } from '@agio/core';
@@ -126,34 +126,25 @@ export function dealOf(deal: Deal): { id: number; price: string; qty: string; ti
 
 type KlineRow = [number, string, string, string, string, string, number, string, number];
 
-/** Oldest first, gaps filled, the running one included. */
+/**
+ * At most `limit` bars up to `endTime` (ms; undefined: now), oldest first, gaps filled, the running one included. Costs no more than the
+ * bars that are asked for, however long ago the last trade was: the channels ask for two at a time, often.
+ */
 export function klinesOf(
   contract: LiveContract,
   source: BarSource,
   interval: KlineInterval,
   range: { readonly endTime?: number | undefined; readonly limit: number },
 ): KlineRow[] {
-  const bars = contract.bars[source];
-  const base = baseIntervalOf(interval);
-  const now = Math.min(range.endTime ?? Infinity, nowOf(contract));
-  const needed = range.limit > 2 ? bars[base] : newestOf(bars[base], interval, now);
-  const merged = fillKlines(interval, mergeKlines(interval, needed), now);
-  return merged
-    .filter(({ openTimeMs }) => openTimeMs <= now)
-    .slice(-range.limit)
-    .map((bar) => klineRow(bar, source));
-}
-
-/** Enough for the last two bars of the interval: the channels ask for these often. */
-function newestOf(bars: readonly Kline[], interval: KlineInterval, nowMs: number): readonly Kline[] {
-  const fromMs = klineOpenTime(interval, klineOpenTime(interval, nowMs) - 1);
-  // One earlier bar as well: without trades since, its close goes on.
-  return bars.slice(
-    Math.max(
-      0,
-      bars.findLastIndex(({ openTimeMs }) => openTimeMs < fromMs),
-    ),
+  const bars = contract.bars[source][baseIntervalOf(interval)];
+  const [first] = bars;
+  if (first === undefined) return [];
+  const toMs = klineOpenTime(interval, Math.min(range.endTime ?? Infinity, nowOf(contract)));
+  const fromMs = Math.max(
+    shiftKlineOpenTime(interval, toMs, 1 - range.limit),
+    klineOpenTime(interval, first.openTimeMs),
   );
+  return klinesBetween(interval, bars, { fromMs, toMs }).map((bar) => klineRow(bar, source));
 }
 
 function klineRow(bar: Kline, source: BarSource): KlineRow {

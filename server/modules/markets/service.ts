@@ -5,13 +5,11 @@ import type { KlineInterval } from '@agio/core/words';
 import type { Db } from '../../store/index.ts';
 import {
   baseIntervalOf,
-  type BaseInterval,
-  fillKlinesBetween,
   joinKlines,
   type Kline,
   klineOpenTime,
+  klinesBetween,
   type KlineTrade,
-  mergeKlines,
   shiftKlineOpenTime,
   type Ticker as DayFigures,
   ticker24h,
@@ -197,17 +195,22 @@ export async function readKlines(
   from = Math.max(from, oldest);
   const to = Math.min(newest, shiftKlineOpenTime(interval, from, range.limit - 1));
   if (from > to) return [];
-  const stored = await storedBars(db, market, base, from, shiftKlineOpenTime(interval, to, 1));
-  const before = stored.findLast((bar) => bar.openTimeMs < from) ?? null;
-  const inside = mergeKlines(
-    interval,
-    stored.filter((bar) => bar.openTimeMs >= from),
-  );
-  return fillKlinesBetween(interval, inside, { fromMs: from, toMs: to, before });
+  const known = await barsFor(db, market, interval, from, shiftKlineOpenTime(interval, to, 1));
+  return klinesBetween(interval, known, { fromMs: from, toMs: to });
 }
 
-/** Bars that open in [from, to) and the last one before them. What is in memory is newer than SQL. */
-async function storedBars(db: Db, market: LiveMarket, base: BaseInterval, from: number, to: number): Promise<Kline[]> {
+/**
+ * What the bars of an interval that open in [from, to) are made of: from SQL merged ones, from memory, which is newer than SQL, those
+ * that are kept; and the last one before them.
+ */
+async function barsFor(
+  db: Db,
+  market: LiveMarket,
+  interval: KlineInterval,
+  from: number,
+  to: number,
+): Promise<Kline[]> {
+  const base = baseIntervalOf(interval);
   const kept = market.bars[base];
   const keptFrom = kept[0]?.openTimeMs ?? Number.MAX_SAFE_INTEGER;
   const upTo = kept.filter((bar) => bar.openTimeMs < to);
@@ -216,7 +219,7 @@ async function storedBars(db: Db, market: LiveMarket, base: BaseInterval, from: 
     upTo.findLastIndex((bar) => bar.openTimeMs < from),
   );
   if (keptFrom <= from || keptFrom === market.firstBar[base]) return upTo.slice(start);
-  const older = await barsBetween(db, market.view.symbol, base, from, Math.min(to, keptFrom));
+  const older = await barsBetween(db, market.view.symbol, interval, from, Math.min(to, keptFrom));
   return [...older, ...upTo.slice(start)];
 }
 
