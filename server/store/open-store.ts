@@ -87,12 +87,12 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     onConnect: async (client) => void (await client.query(`set statement_timeout = ${STATEMENT_WITHIN_MS}`)),
   });
   // A separate connection, because all others may be waiting.
-  const sentry = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
-  // A crash ends all connections, and the first call after it may come before the next question of the sentry.
+  const healthCheckPool = openPool({ connectionString, max: 1, query_timeout: ANSWER_WITHIN_MS });
+  // A crash ends all connections, and the first call after it may come before the next question of the pool of health checks.
   pool.on('connect', (client) => client.on('error', tellBreak));
   // It asks each second over one connection: a second one is made only after a break.
-  sentry.once('connect', () => sentry.on('connect', tellBreak));
-  const watch = watchDatabase(() => sentry.query('select 1'));
+  healthCheckPool.once('connect', () => healthCheckPool.on('connect', tellBreak));
+  const watch = watchDatabase(() => healthCheckPool.query('select 1'));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
@@ -115,7 +115,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     description: embedded ? `embedded PostgreSQL as ${embedded.startedAs}` : 'PostgreSQL of DATABASE_URL',
     async close() {
       watch.stop();
-      await sentry.end();
+      await healthCheckPool.end();
       await db.destroy();
       await embedded?.stop();
     },

@@ -127,8 +127,8 @@ export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'a contract may let an account trade with itself',
     file: 'core/perp/contract/contract.ts',
-    snippet: "const modes: readonly string[] = ['EXPIRE_TAKER',",
-    replacement: "const modes: readonly string[] = ['NONE', 'EXPIRE_TAKER',",
+    snippet: 'const modes: readonly string[] = PERP_STP_MODES;',
+    replacement: "const modes: readonly string[] = ['NONE', ...PERP_STP_MODES];",
     killer: 'core/perp/configuration.test.ts',
   },
   {
