@@ -45,7 +45,7 @@ export interface Endpoint<
   readonly weight: number;
   /** Public facts of the markets, the same for everyone: a page that the server draws may show them as they were a moment ago. */
   readonly isMarketData: boolean;
-  /** Weight in addition to `weight` that depends on what is asked for. For calls of the site only. */
+  /** Weight in addition to `weight` that depends on what is asked for. */
   moreWeight(body: z.output<Body>, query: z.output<Query>): number;
 }
 

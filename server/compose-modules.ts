@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { FindUnit } from './engine/index.ts';
 import type { RunningEngine } from './engine/start-engine.ts';
 import type { DemoPrices, IndexPrices } from './external/index.ts';
+import { createLongReads } from './limits/long-reads.ts';
 import type { NoteFailure } from './failures/failures.ts';
 import type { Module } from './modules/module.ts';
 import { createAlerts } from './modules/alerts/index.ts';
@@ -60,9 +61,11 @@ export function createModules({
   const secretKey = config.secretKey.toString('hex');
   const isOrderLimited = (uid: number): boolean => hasRateLimits && !isDemoTrader(uid);
 
+  const longReads = createLongReads();
+
   const users = createUsers({ store, secretKey, hasRateLimits });
   const markets = createMarkets({ store, engine, note });
-  const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits });
+  const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits, longReads });
   const deposits = createDeposits({
     store,
     markets,
@@ -82,7 +85,16 @@ export function createModules({
   });
   const messages = createMessages({ store, chat: config.chat, hasLimits: hasRateLimits, emailsOf: users.emailsOf });
   const spot = createSpot({ store, engine, markets, users, isOrderLimited, note });
-  const futures = createFutures({ store, engine, markets, prices, hasLimits: hasRateLimits, isOrderLimited, note });
+  const futures = createFutures({
+    store,
+    engine,
+    markets,
+    prices,
+    hasLimits: hasRateLimits,
+    isOrderLimited,
+    longReads,
+    note,
+  });
   const portfolio = createPortfolio({ store, engine });
   const alerts = createAlerts({ store, engine, markets, futures, hasLimits: hasRateLimits });
   const receipts = createReceipts({ store, markets, findUnit });

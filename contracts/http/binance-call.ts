@@ -22,6 +22,18 @@ export function call<Query extends z.ZodType, Data extends z.ZodType>(
   weight: number,
   query: Query,
   data: Data,
+  /** Weight in addition, which depends on the parameters. */
+  moreWeight: (query: z.output<Query>) => number = () => 0,
 ): Endpoint<Query, z.ZodObject<Record<never, never>>, Data> {
-  return endpoint({ method, path, summary, permission, dialect: 'binance', query, data, weight });
+  return endpoint({
+    method,
+    path,
+    summary,
+    permission,
+    dialect: 'binance',
+    query,
+    data,
+    weight,
+    moreWeight: (_body, parameters) => moreWeight(parameters),
+  });
 }

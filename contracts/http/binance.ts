@@ -3,6 +3,7 @@
  * them, because each mistake has its own code and sentence. Unknown parameters are ignored.
  */
 import { z } from 'zod';
+import { dialectCandleWeight } from '../candle-weight.ts';
 import { anyone, call, keyed, signed, texts } from './binance-call.ts';
 import * as shape from './binance-shapes.ts';
 
@@ -64,7 +65,16 @@ export const aggTrades = call(
   texts('symbol', 'fromId', 'startTime', 'endTime', 'limit'),
   z.array(shape.aggTrade),
 );
-export const klines = call('GET', '/api/v3/klines', 'Candles', anyone, 2, klineQuery, z.array(shape.kline));
+export const klines = call(
+  'GET',
+  '/api/v3/klines',
+  'Candles',
+  anyone,
+  2,
+  klineQuery,
+  z.array(shape.kline),
+  dialectCandleWeight,
+);
 export const uiKlines = call(
   'GET',
   '/api/v3/uiKlines',
@@ -73,6 +83,7 @@ export const uiKlines = call(
   2,
   klineQuery,
   z.array(shape.kline),
+  dialectCandleWeight,
 );
 export const ticker24hr = call(
   'GET',

@@ -1,6 +1,7 @@
 /** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
 import { KLINE_INTERVALS, MARKET_STATUSES } from '@agio/core/words';
 import { z } from 'zod';
+import { candleWeight } from '../candle-weight.ts';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, feeMode, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 import { contract } from './futures-shapes.ts';
@@ -147,6 +148,7 @@ export const klines = endpoint({
     limit: wholeNumber(1, 1500).default(500),
   }),
   data: z.object({ klines: z.array(kline) }),
+  moreWeight: (_body, { interval, limit }) => candleWeight(interval, limit),
 });
 
 export const tradeTags = endpoint({

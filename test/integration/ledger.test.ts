@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataOf } from '@agio/contracts/calls';
 import type { Capital, FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import type { Balance } from '@agio/contracts/http/wallet';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootExchange, createDatabase, execute, type TestExchange, type TestUser } from '../exchange.ts';
 
@@ -218,4 +219,42 @@ test('a ledger of several pieces is whole', async () => {
 test('who has nothing has an empty ledger', async () => {
   const nobody = await exchange.createUser();
   expect(await list({}, nobody)).toEqual({ items: [], total: 0, isCut: false });
+});
+
+test('FLT-16 a user reads one history at a time, by whichever call, so that none takes all connections to the database', async () => {
+  // Holds every reading of the table back, as millions of entries would.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('begin; lock table futures_entries in access exclusive mode');
+  const held = async (): Promise<number> => {
+    const { rows } = await client.query<{ held: number }>(
+      "select count(*)::int as held from pg_locks where relation = 'futures_entries'::regclass and not granted",
+    );
+    return rows[0]!.held;
+  };
+  const paths = [
+    '/web/account/ledger/list?type=DUST',
+    '/web/account/ledger/export?asset=BTC',
+    '/futures/account/statement?asset=USDT&wallet=FUTURES',
+  ];
+  const codes: number[] = [];
+  const ask = async (path: string, { token }: TestUser): Promise<number> => {
+    const { code } = await exchange.call('GET', path, undefined, { token });
+    codes.push(code);
+    return code;
+  };
+  const own = Array.from({ length: 12 }, (_, n) => ask(paths[n % 3]!, user));
+  await expect.poll(() => codes, { timeout: 5_000 }).toEqual([40029, 40029, 40029]);
+  expect(await held()).toBe(1);
+  const others = paths.slice(0, 2).map((path) => ask(path, other));
+  await expect.poll(held, { timeout: 5_000 }).toBe(2);
+  await client.query('commit');
+  await client.end();
+  expect((await Promise.all(own)).toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(9).fill(0),
+    40029,
+    40029,
+    40029,
+  ]);
+  expect(await Promise.all(others)).toEqual([0, 0]);
 });

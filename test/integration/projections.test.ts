@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { CoreEvent } from '@agio/core';
 import { joinSources } from '../../server/external/index.ts';
+import { createLongReads } from '../../server/limits/long-reads.ts';
 import { createFutures } from '../../server/modules/futures/index.ts';
 import { createMarkets } from '../../server/modules/markets/index.ts';
 import { createSpot } from '../../server/modules/spot/index.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     prices: joinSources([]),
     hasLimits: false,
     isOrderLimited: () => false,
+    longReads: createLongReads(),
     note: never,
   });
   const spot = createSpot({ store, engine, markets, users, note: never });

@@ -228,3 +228,28 @@ describe('request weight', () => {
     expect(JSON.parse(answer.text)).toMatchObject({ code: REFUSALS.TOO_MANY_ATTEMPTS.code });
   });
 });
+
+test('FLT-16 candles weigh what is shown and what it is merged from, on every way in', async () => {
+  const from = '127.30.7.1';
+  const used = async (path: string): Promise<number> => {
+    const before = usedWeight(await ask(from, '/api/v3/ping'));
+    await ask(from, path);
+    return usedWeight(await ask(from, '/api/v3/ping')) - before - 1;
+  };
+  const spot = 'symbol=BTCUSDT&interval';
+  expect(await used(`/kline/spot?${spot}=30m&limit=1500`)).toBe(1 + 3 + 45);
+  expect(await used(`/kline/spot?${spot}=1h&limit=1`)).toBe(1);
+  expect(await used('/futures/market/klines?symbol=BTCUSDT&interval=1m&limit=1000')).toBe(1 + 2);
+  for (const name of ['klines', 'uiKlines']) {
+    expect(await used(`/api/v3/${name}?${spot}=30m&limit=9999`)).toBe(2 + 2 + 30);
+    expect(await used(`/api/v3/${name}?${spot}=30m`)).toBe(2 + 1 + 15);
+    expect(await used(`/api/v3/${name}?${spot}=nonsense`)).toBe(2);
+  }
+  const call = await connect(from);
+  const countOf = async (method: string, params: object): Promise<number> => {
+    const [before, after] = [await call('ping'), await call(method, params)];
+    return after.rateLimits[0]!.count - before.rateLimits[0]!.count;
+  };
+  for (const name of ['klines', 'uiKlines'])
+    expect(await countOf(name, { symbol: 'BTCUSDT', interval: '30m', limit: 1_000 })).toBe(2 + 2 + 30);
+});

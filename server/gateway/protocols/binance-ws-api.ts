@@ -20,8 +20,8 @@ interface Asker {
 }
 
 export interface WsApi {
-  /** Request weight of a method. */
-  weightOf(method: string): number;
+  /** Request weight of a method with these parameters. */
+  weightOf(method: string, params: Readonly<Record<string, unknown>>): number;
   /** Answers one request; throws a DialectError for a refusal. */
   answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
 }
@@ -90,7 +90,7 @@ export function openWsApi(
     // Frames that were on their way when the connection was closed are not parsed.
     if (!connection.isOpen) return;
     const request = parseRequest(text);
-    const weight = request ? api.weightOf(request.method) : 1;
+    const weight = request ? api.weightOf(request.method, request.params) : 1;
     const taken = await limit(connection.ip, weight, request?.params['apiKey']);
     rateLimits = rateLimitsOf(taken.used);
     refused = taken.allowed ? 0 : refused + 1;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authority } from '../identity/authority.ts';
 import { checkAnswer, describeCaller, replyControl } from './call.ts';
 import type { HttpOptions } from '../options.ts';
@@ -30,15 +30,7 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       response: { 200: endpoint.data },
     },
     // Before the body is read: a refused call costs no more than its headers.
-    onRequest: async (request, reply) => {
-      const limit = await options.count(request, endpoint.weight);
-      reply.header('x-mbx-used-weight', String(limit.used));
-      reply.header('x-mbx-used-weight-1m', String(limit.used));
-      if (!limit.allowed) {
-        reply.header('retry-after', String(limit.retryAfterSeconds));
-        throw new DialectError(429, -1003, 'Too much request weight used; wait until the next minute.');
-      }
-    },
+    onRequest: (request, reply) => weigh(request, reply, endpoint.weight, options),
     handler: async (request, reply) => {
       const raw = rawParameters(request);
       const parameters = readParameters(raw.joined);
@@ -48,6 +40,8 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
         const name = query.error.issues[0]?.path.join('.') ?? '';
         throw missing(name);
       }
+      const more = endpoint.moreWeight({}, query.data);
+      if (more > 0) await weigh(request, reply, more, options);
       const data = await route.handler({
         query: query.data as never,
         body: {} as never,
@@ -60,6 +54,21 @@ function registerRoute(scope: FastifyInstance, route: Route, options: HttpOption
       return reply.send(data);
     },
   });
+}
+
+/** Counts the weight and tells what is used; throws what the API answers past the limit. */
+async function weigh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  weight: number,
+  options: HttpOptions,
+): Promise<void> {
+  const limit = await options.count(request, weight);
+  reply.header('x-mbx-used-weight', String(limit.used));
+  reply.header('x-mbx-used-weight-1m', String(limit.used));
+  if (limit.allowed) return;
+  reply.header('retry-after', String(limit.retryAfterSeconds));
+  throw new DialectError(429, -1003, 'Too much request weight used; wait until the next minute.');
 }
 
 /** The longest call, an order list of two orders, has thirty parameters; a request with hundreds would only cost us the splitting. */

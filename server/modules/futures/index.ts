@@ -1,5 +1,6 @@
 /** Futures: USDT perpetuals. A user's orders, positions and wallet; public prices; the clock of marks and funding. */
 import type { EngineHandle } from '../../engine/index.ts';
+import type { LongReads } from '../../limits/long-reads.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
 import type { IndexPrices } from '../../external/index.ts';
 import type { Module } from '../module.ts';
@@ -47,6 +48,8 @@ export interface FuturesOptions {
   readonly hasLimits: boolean;
   /** Whether a user's orders are limited, to as many as in the spot markets. */
   readonly isOrderLimited: (uid: number) => boolean;
+  /** Of all modules together. */
+  readonly longReads: LongReads;
   readonly note: NoteFailure;
 }
 
@@ -57,6 +60,7 @@ export function createFutures({
   prices,
   hasLimits,
   isOrderLimited,
+  longReads,
   note,
 }: FuturesOptions): Futures {
   const live = createLiveContracts(engine, store, note);
@@ -73,7 +77,7 @@ export function createFutures({
         orders: createOrderRate(isOrderLimited),
       }),
       searchRoute(live, markets),
-      statementRoute(trading, store.db, markets.live.scales),
+      statementRoute(trading, store.db, markets.live.scales, longReads),
     ],
     projections: [createFuturesProjection(), fundProjection],
     channels: { futures: channels },

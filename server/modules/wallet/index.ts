@@ -5,6 +5,7 @@ import type { Module } from '../module.ts';
 import { inParts, type Projection, type Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { answeredOf } from '../../commands/answered.ts';
+import type { LongReads } from '../../limits/long-reads.ts';
 import { type CorrectionRow, insertCorrections, insertMoves } from './repo.ts';
 import { dialectRoutes } from './dialect.ts';
 import { dustRoutes } from './dust-routes.ts';
@@ -31,6 +32,8 @@ export interface WalletOptions {
   readonly isDemo: boolean;
   /** Whether users may move funds only so often. */
   readonly hasLimits: boolean;
+  /** Of all modules together. */
+  readonly longReads: LongReads;
 }
 
 const walletProjection: Projection = {
@@ -66,14 +69,14 @@ function toCorrection(event: Extract<CoreEvent, { kind: 'AccountCorrected' }>): 
   return { seq, eventIndex, uid, correctionId, account, asset, amount, corrects, reason, timeMs };
 }
 
-export function createWallet({ store, engine, markets, isDemo, hasLimits }: WalletOptions): Wallet {
+export function createWallet({ store, engine, markets, isDemo, hasLimits, longReads }: WalletOptions): Wallet {
   const answered = answeredOf(store);
   const funds = createFunds({ engine, db: store.db, markets }, answered, createMoveRate('TRANSFER', hasLimits), isDemo);
   return {
     routes: [
       ...walletRoutes(engine, store.db, markets, funds, answered),
       ...dustRoutes(engine, markets, funds),
-      ...ledgerRoutes(store.db, markets, answered),
+      ...ledgerRoutes(store.db, markets, answered, longReads),
       ...dialectRoutes(store.db, markets, funds, answered),
     ],
     projections: [walletProjection],

@@ -5,6 +5,7 @@ import * as contract from '@agio/contracts/http/wallet';
 import type { Db } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Answered } from '../../commands/answered.ts';
+import type { LongReads } from '../../limits/long-reads.ts';
 import { ledgerPiece, type LedgerRow, listLedger, type PairAssets } from './ledger-repo.ts';
 import { amountText } from './service.ts';
 
@@ -12,19 +13,15 @@ import { amountText } from './service.ts';
 const ROWS_A_PIECE = 5_000;
 const HEAD = ['time', 'wallet', 'type', 'asset', 'amount', 'market', 'reference', 'entries', 'reason'];
 
-export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Route[] {
+export function ledgerRoutes(db: Db, markets: Markets, answered: Answered, longReads: LongReads): Route[] {
   const amountOf = ({ asset, amount }: LedgerRow): string => amountText(markets, asset, amount);
   return [
     implement(contract.ledgerList, async ({ query, caller: { uid } }) => {
       await answered.wait(uid);
       const { from: fromMs, to: toMs, page, pageSize, ...filter } = query;
       const range = { offset: (page - 1) * pageSize, limit: pageSize };
-      const { items, total, isCut } = await listLedger(db, uid, pairsOf(markets), {
-        ...filter,
-        fromMs,
-        toMs,
-        ...range,
-      });
+      const asked = { ...filter, fromMs, toMs, ...range };
+      const { items, total, isCut } = await longReads.run(uid, () => listLedger(db, uid, pairsOf(markets), asked));
       return {
         items: items.map(({ timeMs, ...entry }) => ({
           ...entry,
@@ -38,11 +35,8 @@ export function ledgerRoutes(db: Db, markets: Markets, answered: Answered): Rout
     implement(contract.ledgerExport, async ({ query, caller: { uid } }) => {
       await answered.wait(uid);
       const { from: fromMs, to: toMs, after, ...filter } = query;
-      const { items, next } = await ledgerPiece(db, uid, pairsOf(markets), {
-        filter: { ...filter, fromMs, toMs },
-        after: after ?? null,
-        limit: ROWS_A_PIECE,
-      });
+      const asked = { filter: { ...filter, fromMs, toMs }, after: after ?? null, limit: ROWS_A_PIECE };
+      const { items, next } = await longReads.run(uid, () => ledgerPiece(db, uid, pairsOf(markets), asked));
       const rows = items.map((entry) => [
         new Date(entry.timeMs).toISOString(),
         entry.wallet,

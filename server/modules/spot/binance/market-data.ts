@@ -1,4 +1,5 @@
 /** The dialect's public reads: rules, book, trades, candles, day figures. */
+import { DIALECT_CANDLES } from '@agio/contracts/candle-weight';
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import { KLINE_INTERVALS, type KlineInterval, SPOT_STP_MODES } from '@agio/core/words';
@@ -93,7 +94,7 @@ export function createMarketData(markets: Markets): MarketData {
       const range = {
         startTime: integer(params, 'startTime') ?? undefined,
         endTime: integer(params, 'endTime') ?? undefined,
-        limit: limitOf(params, 500, 1000),
+        limit: limitOf(params, DIALECT_CANDLES.usual, DIALECT_CANDLES.most),
       };
       const bars = await markets.klines(market.view.symbol, interval, range);
       return bars.map((bar) => [...klineRow(market, bar), '0'] as const).map((row) => [...row]);

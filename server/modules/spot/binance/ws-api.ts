@@ -1,5 +1,5 @@
 /** The dialect's requests over a websocket: a method's name in place of a path, the same handlers, the same results. */
-import type { ApiKeyScope, Endpoint } from '@agio/contracts/endpoint';
+import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import { DialectError } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/binance';
 import * as lists from '@agio/contracts/http/binance-order-lists';
@@ -9,9 +9,11 @@ import type { DialectHandlers } from './rest.ts';
 
 type Handler = (params: Parameters, uid: number) => Promise<unknown>;
 
+type Weighed = { readonly weight: number; moreWeight(body: object, params: Parameters): number };
+
 interface Method {
   /** The weight of the same call over HTTP. */
-  readonly weight: number;
+  weight(params: Parameters): number;
   /** Null: open to anyone. */
   readonly scope: ApiKeyScope | null;
   readonly answer: Handler;
@@ -25,7 +27,7 @@ interface Asker {
 
 export interface WsApi {
   /** Request weight; 1 of a method that is not known. */
-  weightOf(method: string): number;
+  weightOf(method: string, params: Readonly<Record<string, unknown>>): number;
   /** Names of the methods that a key has to sign. */
   readonly signedMethods: readonly string[];
   answer(method: string, params: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown>;
@@ -35,7 +37,7 @@ export function createWsApi(handlers: DialectHandlers, users: Users): WsApi {
   const methods = methodsOf(handlers);
   return {
     signedMethods: [...methods].filter(([, { scope }]) => scope !== null).map(([name]) => name),
-    weightOf: (name) => methods.get(name)?.weight ?? 1,
+    weightOf: (name, params) => methods.get(name)?.weight(weighedOf(params)) ?? 1,
     async answer(name, params, { ip, onKey }) {
       const method = methods.get(name);
       if (!method) throw new DialectError(404, -1000, `Method '${name.slice(0, 60)}' is not known here.`);
@@ -51,7 +53,11 @@ export function createWsApi(handlers: DialectHandlers, users: Users): WsApi {
 function methodsOf({ marketData, orders, orderLists, account }: DialectHandlers): ReadonlyMap<string, Method> {
   const method =
     (scope: Method['scope']) =>
-    ({ weight }: Pick<Endpoint, 'weight'>, answer: Handler): Method => ({ scope, weight, answer });
+    ({ weight, moreWeight }: Weighed, answer: Handler): Method => ({
+      scope,
+      weight: (params) => weight + moreWeight({}, params),
+      answer,
+    });
   const open = method(null);
   const read = method('read');
   const trade = method('spot');
@@ -89,6 +95,13 @@ function methodsOf({ marketData, orders, orderLists, account }: DialectHandlers)
     ['account.commission', read(contract.accountCommission, account.commission)],
     ['account.rateLimits.orders', read(contract.rateLimitOrder, account.orderCounts)],
   ]);
+}
+
+/** What a weight may depend on. Read before anything is counted, so that nothing long is turned into text. */
+function weighedOf({ interval, limit }: Readonly<Record<string, unknown>>): Parameters {
+  const textOf = (value: unknown): string | undefined =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return { interval: textOf(interval), limit: textOf(limit) };
 }
 
 /** Parameters as texts, as they would stand in a query. */
