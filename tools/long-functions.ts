@@ -16,7 +16,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'core/model/perp/naive-orders.ts placeOne': 73,
   'server/backup/ship.ts startShip': 98,
   'server/engine/connect-engine.ts connectEngine': 87,
-  'server/gateway/connection.ts openConnection': 82,
+  'server/gateway/connection.ts openConnection': 81,
   'server/gateway/hub.ts createHub': 142,
   'server/journal/follower.ts followJournal': 103,
   'server/journal/journal.ts startWriter': 98,

@@ -55,23 +55,17 @@ export function openConnection(
     socket.terminate();
   };
   /** Stops reading and closes, leaving half a second for the reason to arrive. */
-  const flooded = (): void => {
-    if (socket.readyState !== socket.OPEN) return;
+  const flooded = (): false => {
+    if (socket.readyState !== socket.OPEN) return false;
     socket.close(CLOSE_POLICY, 'too many messages');
     socket.pause();
     setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref();
+    return false;
   };
   const connection: Connection = {
     ip,
-    takeLogin: limits.takeLogin,
-    takeFirstFrame: limits.takeFirstFrame,
-    hasRoomForTopic: limits.hasRoomForTopic,
-    countTopic: limits.countTopic,
-    takeFrames(count) {
-      const isCounted = limits.takeFrames(count);
-      if (!isCounted) flooded();
-      return isCounted;
-    },
+    ...limits,
+    takeFrames: (count) => limits.takeFrames(count) || flooded(),
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
@@ -109,9 +103,7 @@ export function openConnection(
   /** Counts a frame of any kind; false when there were too many, and then the connection is closing. */
   const countFrame = (data: Buffer): boolean => {
     isAlive = true;
-    const isCounted = limits.takeFrame(data.length);
-    if (!isCounted) flooded();
-    return isCounted;
+    return limits.takeFrame(data.length) || flooded();
   };
   socket.on('ping', (data: Buffer) => void (countFrame(data) && socket.pong(data)));
   socket.on('pong', countFrame);

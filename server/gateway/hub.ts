@@ -94,9 +94,8 @@ export function createHub(options: HubOptions): Hub {
     const encoded = encodeOnce(frame);
     for (const reader of group) {
       const subscription = reader.topics.get(name);
-      if (!subscription) continue;
-      if (subscription.waiting) subscription.waiting.push(encoded(reader.encode));
-      else reader.connection.send(encoded(reader.encode));
+      if (subscription?.waiting) subscription.waiting.push(encoded(reader.encode));
+      else if (subscription) reader.connection.send(encoded(reader.encode));
     }
   };
   const drop = (reader: Reader, name: string): void => {

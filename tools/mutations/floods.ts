@@ -355,4 +355,28 @@ export const floodMutations: readonly Mutation[] = [
     killer: 'test/integration/histories.test.ts',
     test: 'FLT-16',
   },
+  {
+    breaks: 'an address may read any number of topics',
+    file: 'server/gateway/hub.ts',
+    snippet: '!topics.has(name) && !connection.hasRoomForTopic()',
+    replacement: 'false',
+    killer: 'server/gateway/hub.test.ts',
+    test: 'as many topics as it may',
+  },
+  {
+    breaks: 'a message to the message centre asks for twenty answers at the price of one',
+    file: 'server/gateway/protocols/message-center.ts',
+    snippet: 'if (!reader.connection.takeFrames(names.length - 1)) return;',
+    replacement: '',
+    killer: 'test/integration/socket-flood.test.ts',
+    test: 'each name in a message',
+  },
+  {
+    breaks: 'a long id of a request comes back with each of its answers',
+    file: 'server/gateway/hub.ts',
+    snippet: 'reqId.length <= LONGEST_ID',
+    replacement: 'reqId.length <= 65_536',
+    killer: 'server/gateway/hub.test.ts',
+    test: 'a long reqId',
+  },
 ];

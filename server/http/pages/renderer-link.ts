@@ -1,6 +1,7 @@
 /** Starts the process of the renderer, and the way there and back. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FromRenderer, ToRenderer } from './renderer-messages.ts';
 
 export interface RendererLink {
@@ -46,7 +47,7 @@ const boundaries = (buildPath: string): string[] => [
 /** `buildPath`: the built web app. */
 export function rendererProcess(buildPath: string): StartRenderer {
   return async () => {
-    const entry = join(import.meta.dirname, 'renderer-process.ts');
+    const entry = fileURLToPath(new URL('./renderer-process.ts', import.meta.url));
     const child = fork(entry, [buildPath], {
       env: { ...ENVIRONMENT },
       execArgv: [...ROOM, ...boundaries(buildPath)],
