@@ -72,15 +72,15 @@ test('trading A9 candles of every interval, limit and range are those of all sto
   let markets = 0;
   const asked = fc.record({
     interval: fc.constantFrom(...KLINE_INTERVALS),
-    /** Between two trades, in stored bars of the interval. */
-    waits: fc.array(fc.oneof(fc.double({ min: 0, max: 2, noNaN: true }), fc.double({ min: 0, max: 70, noNaN: true })), {
-      minLength: 1,
-      maxLength: 80,
-    }),
+    /** Between two trades, in hundredths of a stored bar of the interval: many in one bar, a few bars apart, and far apart. */
+    waits: fc.array(
+      fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 7_000 })),
+      { minLength: 1, maxLength: 80 },
+    ),
     kept: fc.constantFrom(0, 1, 3, 10, 1_000),
-    /** In bars of the interval, from the first trade on. */
-    start: fc.option(fc.double({ min: -4, max: 80, noNaN: true }), { nil: undefined }),
-    end: fc.double({ min: -2, max: 90, noNaN: true }),
+    /** In hundredths of a bar of the interval, from the first trade on. */
+    start: fc.option(fc.integer({ min: -400, max: 3_000 }), { nil: undefined }),
+    end: fc.integer({ min: -200, max: 6_000 }),
     limit: fc.constantFrom(1, 2, 7, 60, 1_500),
   });
   await fc.assert(
@@ -88,11 +88,11 @@ test('trading A9 candles of every interval, limit and range are those of all sto
       const base = baseIntervalOf(interval);
       const baseMs = shiftKlineOpenTime(base, 0, 1);
       const stepMs = shiftKlineOpenTime(interval, 0, 1);
-      const bars = barsOf(waits.map((wait) => Math.round(wait * baseMs)));
+      const bars = barsOf(waits.map((wait) => Math.round((wait * baseMs) / 100)));
       const market = await marketWith(`M${(markets += 1)}`, bars, kept);
       const range = {
-        startTime: start === undefined ? undefined : START_MS + Math.round(start * stepMs),
-        endTime: START_MS + Math.round(end * stepMs),
+        startTime: start === undefined ? undefined : START_MS + Math.round((start * stepMs) / 100),
+        endTime: START_MS + Math.round((end * stepMs) / 100),
         limit,
       };
       expect(await readKlines(store.db, market, interval, range)).toEqual(allMerged(interval, bars[base], range));

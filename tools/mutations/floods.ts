@@ -65,7 +65,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'bodies of the trading API are read before their call is weighed',
     DIALECT,
-    ['onRequest: async', 'preHandler: async'],
+    ['onRequest: (request', 'preHandler: (request'],
     [BODIES, 'no body is read'],
   ),
   change(

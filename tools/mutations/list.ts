@@ -7,6 +7,7 @@ import { changeMutations } from './changes.ts';
 import { dustMutations } from './dust.ts';
 import { faultMutations } from './faults.ts';
 import { floodMutations } from './floods.ts';
+import { heavyReadMutations } from './heavy-reads.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
 import { pageFloodMutations } from './page-floods.ts';
@@ -33,6 +34,7 @@ export const mutations: readonly Mutation[] = [
   ...faultMutations,
   ...floodMutations,
   ...pageFloodMutations,
+  ...heavyReadMutations,
   ...backupMutations,
   ...identityAttackMutations,
   ...accessMutations,
