@@ -32,6 +32,10 @@ const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
     /^GET \/(?:web|futures)\/.*(?:\/history|\/list|\/funding|\/receipts)$/,
     'a page of a long history costs several times the short one of this example',
   ],
+  [
+    /^GET \/(?:kline\/spot|futures\/market\/klines)$/,
+    'candles weigh as many as are asked for, and the market of this example has few',
+  ],
   [/^POST \/futures\/subscribe$/, 'one for each channel it names'],
 ];
 const UNCOUNTED: readonly (readonly [pattern: RegExp, why: string])[] = [

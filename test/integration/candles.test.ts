@@ -38,7 +38,7 @@ function barsOf(waits: readonly number[]): Record<BaseInterval, Kline[]> {
     takerSide: at % 3 === 0 ? ('BUY' as const) : ('SELL' as const),
   }));
   const folded = foldTrades(trades, () => ({}));
-  const of = (base: BaseInterval): Kline[] => folded.flatMap(({ base: its, ...bar }) => (its === base ? [bar] : []));
+  const of = (base: BaseInterval): Kline[] => folded.flatMap(({ base: own, ...bar }) => (own === base ? [bar] : []));
   return { '1m': of('1m'), '1h': of('1h'), '1d': of('1d') };
 }
 
