@@ -1,5 +1,6 @@
 /** Starts the process of the renderer, and the way there and back. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromRenderer, ToRenderer } from './renderer-messages.ts';
@@ -30,6 +31,8 @@ const ENVIRONMENT = { NODE_ENV: 'production' } as const;
 const ROOM = ['--max-semi-space-size=16', '--max-old-space-size=512'] as const;
 
 const ROOT = join(import.meta.dirname, '../../..');
+/** Where the libraries lie, which may be elsewhere than the names by which they are found. */
+const LIBRARIES = dirname(realpathSync(join(ROOT, 'node_modules/react-router')));
 /** Our code and the libraries, and of the system what says which threads there are: not the data, the keys, or another process. */
 const READABLE = ['package.json', 'tsconfig.json', 'node_modules', 'contracts', 'core', 'server', 'web'].map((name) =>
   join(ROOT, name),
@@ -41,7 +44,7 @@ const READABLE = ['package.json', 'tsconfig.json', 'node_modules', 'contracts', 
  */
 const boundaries = (buildPath: string): string[] => [
   '--permission',
-  ...[...READABLE, '/proc/self/task', dirname(buildPath)].map((path) => `--allow-fs-read=${path}`),
+  ...[...READABLE, LIBRARIES, '/proc/self/task', dirname(buildPath)].map((path) => `--allow-fs-read=${path}`),
 ];
 
 /** `buildPath`: the built web app. */
