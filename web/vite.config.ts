@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { artThemes } from './art-themes.ts';
 import { coinPictures } from './coin-pictures.ts';
+import { filesFirst } from './files-first.ts';
 import { guardedReload } from './guarded-reload.ts';
 
 /** The modules that every page begins with. */
@@ -40,7 +41,7 @@ const SHARED_FILES = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [artThemes(), coinPictures(), guardedReload(), tailwindcss(), reactRouter()],
+  plugins: [artThemes(), coinPictures(), guardedReload(), filesFirst(), tailwindcss(), reactRouter()],
   build: {
     // Vite's default folder, /assets, is a page area of the exchange; built files live under /static.
     assetsDir: 'static',

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { loadLateCodeBy } from '../ui/late-code.ts';
 import { watchChunks } from './start/chunk-reload.ts';
+import { fetchFilesFirst } from './start/files-first.ts';
 import { loadPart } from './start/load-part.ts';
 import { startTranslator } from './i18n/browser-texts.ts';
 import { InlineTextsContext } from './i18n/inline-texts.ts';
@@ -31,6 +32,7 @@ function takeOver(): void {
 }
 
 watchChunks();
+fetchFilesFirst();
 loadLateCodeBy(loadPart);
 showAnsweringPath();
 // In a task of its own: together with the evaluation of all modules it would block a slow phone for too long.
