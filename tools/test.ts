@@ -10,8 +10,13 @@ import { ensurePageBrowser } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const passedOn = process.argv.slice(2);
-/** Hundreds of processes read the same modules: what Node made of them is kept for the next one, by their content. */
-const environment = { ...process.env, NODE_COMPILE_CACHE: join(results, 'compile-cache') };
+const isPartial = passedOn.length > 0;
+const environment = {
+  ...process.env,
+  // Hundreds of processes read the same modules: what Node made of them is kept for the next one, by their content.
+  NODE_COMPILE_CACHE: join(results, 'compile-cache'),
+  ...(isPartial ? {} : { BROWSER_TESTS: 'half' }),
+};
 
 interface VitestReport {
   readonly numPassedTests: number;
@@ -48,7 +53,6 @@ function runVitest(): { passed: number; failed: number } {
 const started = performance.now();
 mkdirSync(results, { recursive: true });
 ensurePageBrowser();
-const isPartial = passedOn.length > 0;
 const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
 const tests = runVitest();
 // Another fortieth of the planted bugs each day; the whole list by hand: npm run mutations.

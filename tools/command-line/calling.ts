@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { liveHolder } from '../../server/journal/index.ts';
+// Not by the journal's face, which reads the whole core: most commands only ask the server.
+import { liveHolder } from '../../server/journal/lock.ts';
 
 export const directory = resolve(process.env.DATA_DIR ?? 'data');
 

@@ -70,7 +70,7 @@ export function contractOf({ symbol, base, settle, status, parameters }: Contrac
 }
 
 /** Time passes without trades: bars and days are as of now, or of the newest event when that is later. */
-export const nowOf = (contract: LiveContract): number => Math.max(Date.now(), contract.timeMs);
+export const nowOf = (contract: Pick<LiveContract, 'timeMs'>): number => Math.max(Date.now(), contract.timeMs);
 
 export function tickerOf(contract: LiveContract): shown.FuturesTicker {
   const { view, book } = contract;
@@ -126,25 +126,35 @@ export function dealOf(deal: Deal): { id: number; price: string; qty: string; ti
 
 type KlineRow = [number, string, string, string, string, string, number, string, number];
 
+/** What of a contract bars are made of. */
+type Barred = Pick<LiveContract, 'bars' | 'timeMs'>;
+interface BarRange {
+  readonly endTime?: number | undefined;
+  readonly limit: number;
+}
+
+/** Opening times (ms) of the first and the last of at most `limit` bars, none before the bar that opened at `firstMs`. */
+export function barsWithin(
+  interval: KlineInterval,
+  range: BarRange,
+  firstMs: number,
+  nowMs: number,
+): { readonly fromMs: number; readonly toMs: number } {
+  const toMs = klineOpenTime(interval, Math.min(range.endTime ?? Infinity, nowMs));
+  const fromMs = Math.max(shiftKlineOpenTime(interval, toMs, 1 - range.limit), klineOpenTime(interval, firstMs));
+  return { fromMs, toMs };
+}
+
 /**
  * At most `limit` bars up to `endTime` (ms; undefined: now), oldest first, gaps filled, the running one included. Costs no more than the
  * bars that are asked for, however long ago the last trade was: the channels ask for two at a time, often.
  */
-export function klinesOf(
-  contract: LiveContract,
-  source: BarSource,
-  interval: KlineInterval,
-  range: { readonly endTime?: number | undefined; readonly limit: number },
-): KlineRow[] {
+export function klinesOf(contract: Barred, source: BarSource, interval: KlineInterval, range: BarRange): KlineRow[] {
   const bars = contract.bars[source][baseIntervalOf(interval)];
   const [first] = bars;
   if (first === undefined) return [];
-  const toMs = klineOpenTime(interval, Math.min(range.endTime ?? Infinity, nowOf(contract)));
-  const fromMs = Math.max(
-    shiftKlineOpenTime(interval, toMs, 1 - range.limit),
-    klineOpenTime(interval, first.openTimeMs),
-  );
-  return klinesBetween(interval, bars, { fromMs, toMs }).map((bar) => klineRow(bar, source));
+  const within = barsWithin(interval, range, first.openTimeMs, nowOf(contract));
+  return klinesBetween(interval, bars, within).map((bar) => klineRow(bar, source));
 }
 
 function klineRow(bar: Kline, source: BarSource): KlineRow {
