@@ -11,9 +11,9 @@ const ALL_CORES = '100%';
 /** One waits while the other works. More exchanges or browsers at once make each other late on two cores. */
 const TWO_AT_ONCE = 2;
 /** Real processes, killed and started anew. */
-const CRASHES = ['test/integration/{kill,power-cut,start}.test.ts'];
+const CRASHES = ['test/integration/faults/{kill,power-cut,start}.test.ts'];
 /** Tests with time limits and tests that measure memory: they run alone. */
-const ALONE = ['test/integration/{live-sockets,soak}.test.ts'];
+const ALONE = ['test/integration/{trading/live-sockets,attacks/soak}.test.ts'];
 /** First of all set-ups: the others make files too. */
 const TEMPORARY = 'test/temporary-folders.ts';
 const OF_EXCHANGE = {

@@ -9,7 +9,7 @@ export { JournalDamaged } from './segment.ts';
 export { databaseOfOlderRules, newerRules, olderRules, RulesDiffer } from './rules.ts';
 export { type Disk, nodeDisk, type Span } from './disk.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
-export { takeLock, type Lock, liveHolder } from './lock.ts';
+export { takeLock, type Lock } from './lock.ts';
 export type { Shortage } from './room.ts';
 export { readHighWater } from './high-water.ts';
 export { readJournalId } from './journal-id.ts';

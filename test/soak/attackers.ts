@@ -60,7 +60,7 @@ const guesses: Attack = async (target, tally, running) => {
   );
 };
 
-/** The same coin to and fro, which the trading API does without a key (FLT-16); keys are in test/integration/crowded-keys.test.ts. */
+/** The same coin to and fro, which the trading API does without a key (FLT-16); keys are in test/integration/attacks/crowded-keys.test.ts. */
 const transfers: Attack = (target, tally, running) => {
   let turn = 0;
   const next = (): [string, Asked] => {

@@ -1,7 +1,7 @@
 /** Access that was taken away and must not come back, log-ins of known browsers (docs/reliability.md: ATK-8, ATK-16, FLT-19). */
 import { change, type Mutation } from './mutation.ts';
 
-const ENDED = 'test/integration/ended-while-read.test.ts';
+const ENDED = 'test/integration/faults/ended-while-read.test.ts';
 
 export const accessMutations: readonly Mutation[] = [
   change(
@@ -20,13 +20,13 @@ export const accessMutations: readonly Mutation[] = [
     'each log-in makes a new browser of the one that is known',
     'server/modules/users/service.ts',
     ['devices.make(uid, device)', 'devices.make(uid, null)'],
-    ['test/integration/guessing-counters.test.ts', 'FLT-19 a browser that is known'],
+    ['test/integration/attacks/guessing-counters.test.ts', 'FLT-19 a browser that is known'],
   ),
   change(
     'each call of the faucet that races is paid',
     'server/modules/wallet/service.ts',
     ['key: `s:faucet:${grant.grantedAtMs}:${asset}`', 'key: `s:faucet:${Math.random()}:${asset}`'],
-    ['test/integration/spot.test.ts', 'ATK-2 twenty parallel calls of the faucet'],
+    ['test/integration/trading/spot.test.ts', 'ATK-2 twenty parallel calls of the faucet'],
   ),
   change(
     'transfers with one key that race are all done',
@@ -35,6 +35,6 @@ export const accessMutations: readonly Mutation[] = [
       "const idempotency = key === '' ? null : { key, fingerprint };",
       'const idempotency = key === fingerprint ? { key, fingerprint } : null;',
     ],
-    ['test/integration/races.test.ts', 'ATK-2 one Idempotency-Key'],
+    ['test/integration/attacks/races.test.ts', 'ATK-2 one Idempotency-Key'],
   ),
 ];

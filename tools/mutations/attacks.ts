@@ -1,7 +1,7 @@
 /** Limits and checks that keep attackers out (docs/reliability.md, ATK): each must be missed by a test when it is gone. */
 import type { Mutation } from './mutation.ts';
 
-const GRAPHQL = 'test/integration/graphql-abuse.test.ts';
+const GRAPHQL = 'test/integration/attacks/graphql-abuse.test.ts';
 const LIMITS = 'server/modules/markets/graphql-limits.ts';
 
 export const attackMutations: readonly Mutation[] = [
@@ -50,7 +50,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/wallet/service.ts',
     snippet: 'if (!isServers(key)) await rate.take(uid);',
     replacement: '',
-    killer: 'test/integration/many-moves.test.ts',
+    killer: 'test/integration/attacks/many-moves.test.ts',
     test: 'sixty transfers',
   },
   {
@@ -146,7 +146,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/gateway/connection.ts',
     snippet: 'limits.takeFrame(data.length) || flooded()',
     replacement: 'limits.takeFrame(data.length) || true',
-    killer: 'test/integration/socket-flood.test.ts',
+    killer: 'test/integration/attacks/socket-flood.test.ts',
     test: 'a connection that floods with messages is cut',
   },
   {
@@ -178,7 +178,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/markets/graphql-limits.ts',
     snippet: 'if (text.length > MAX_LENGTH)',
     replacement: 'if (text.length > MAX_LENGTH * 1_000)',
-    killer: 'test/integration/graphql-abuse.test.ts',
+    killer: 'test/integration/attacks/graphql-abuse.test.ts',
     test: 'ATK-13',
   },
   {
@@ -186,7 +186,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/markets/graphql-limits.ts',
     snippet: 'maxErrors: 10, hideSuggestions: true',
     replacement: 'maxErrors: 10',
-    killer: 'test/integration/graphql-abuse.test.ts',
+    killer: 'test/integration/attacks/graphql-abuse.test.ts',
     test: 'no other name is suggested',
   },
   {
@@ -234,7 +234,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/http/calls/graphql-route.ts',
     snippet: 'parserAndValidationCache: false',
     replacement: 'parserAndValidationCache: true',
-    killer: 'test/integration/graphql-abuse.test.ts',
+    killer: 'test/integration/attacks/graphql-abuse.test.ts',
     test: 'do not make memory grow',
   },
   {
@@ -242,7 +242,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/http/build-http.ts',
     snippet: 'bodyLimit: BODY_LIMIT',
     replacement: 'bodyLimit: BODY_LIMIT * 1_000',
-    killer: 'test/integration/graphql-abuse.test.ts',
+    killer: 'test/integration/attacks/graphql-abuse.test.ts',
     test: 'all variables',
   },
   {
@@ -251,7 +251,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet:
       '      orders.takeForSite(input.caller.uid);\n      return { order: views.orderOf(await trading.order(command)) };',
     replacement: '      return { order: views.orderOf(await trading.order(command)) };',
-    killer: 'test/integration/many-moves.test.ts',
+    killer: 'test/integration/attacks/many-moves.test.ts',
     test: 'a hundred orders',
   },
   {
@@ -260,7 +260,7 @@ export const attackMutations: readonly Mutation[] = [
     snippet:
       '      limits.takeForSite(caller.uid);\n      return { order: orderView(live, (await trading.send(command)).order) };',
     replacement: '      return { order: orderView(live, (await trading.send(command)).order) };',
-    killer: 'test/integration/many-moves.test.ts',
+    killer: 'test/integration/attacks/many-moves.test.ts',
     test: 'a hundred orders',
   },
   {
@@ -268,7 +268,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/messages/chat.ts',
     snippet: '{ most: 200, windowMs: DAY_MS },',
     replacement: '',
-    killer: 'test/integration/chat.test.ts',
+    killer: 'test/integration/people/chat.test.ts',
     test: '200 messages',
   },
   {
@@ -276,7 +276,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/messages/chat-repo.ts',
     snippet: "await db.deleteFrom('chat_messages').where('sent_at_ms', '<', beforeMs).execute();",
     replacement: '',
-    killer: 'test/integration/chat.test.ts',
+    killer: 'test/integration/people/chat.test.ts',
     test: '180 days old',
   },
   {
@@ -332,7 +332,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/store/open-store.ts',
     snippet: 'if (!watch.isAnswering) throw new DatabaseSilent();',
     replacement: '',
-    killer: 'test/integration/database-away.test.ts',
+    killer: 'test/integration/faults/database-away.test.ts',
     test: 'a database that hangs',
   },
   {
@@ -340,7 +340,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/store/open-store.ts',
     snippet: 'client.release(isUncertain)',
     replacement: 'client.release()',
-    killer: 'test/integration/open-store.test.ts',
+    killer: 'test/integration/faults/open-store.test.ts',
     test: 'given up is ended',
   },
   {
@@ -348,7 +348,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/store/open-store.ts',
     snippet: 'query_timeout: QUERY_WITHIN_MS,',
     replacement: '',
-    killer: 'test/integration/open-store.test.ts',
+    killer: 'test/integration/faults/open-store.test.ts',
     test: 'given up is ended',
   },
   {
@@ -356,7 +356,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/store/open-store.ts',
     snippet: 'set statement_timeout = ${STATEMENT_WITHIN_MS}',
     replacement: 'set statement_timeout = 0',
-    killer: 'test/integration/open-store.test.ts',
+    killer: 'test/integration/faults/open-store.test.ts',
     test: 'ends in the database too',
   },
   {
@@ -364,7 +364,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/users/secret-key-check.ts',
     snippet: 'if (!timingSafeEqual(Buffer.from(kept.value), Buffer.from(value))) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
-    killer: 'test/integration/open-store.test.ts',
+    killer: 'test/integration/faults/open-store.test.ts',
     test: 'keeps to the key',
   },
   {
@@ -372,7 +372,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/users/secret-key-check.ts',
     snippet: 'if (known === undefined && !(await readsSecrets(db, secretKey))) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
-    killer: 'test/integration/open-store.test.ts',
+    killer: 'test/integration/faults/open-store.test.ts',
     test: 'before there was a check',
   },
   {
@@ -380,7 +380,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/users/service.ts',
     snippet: "if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });",
     replacement: '',
-    killer: 'test/integration/many-moves.test.ts',
+    killer: 'test/integration/attacks/many-moves.test.ts',
     test: 'twenty accounts',
   },
   {
@@ -388,7 +388,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'server/modules/users/sessions/sessions.ts',
     snippet: 'return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER);',
     replacement: 'return [];',
-    killer: 'test/integration/ended-sessions.test.ts',
+    killer: 'test/integration/attacks/ended-sessions.test.ts',
     test: 'a hundred sessions',
   },
 ];

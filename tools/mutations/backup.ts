@@ -2,7 +2,7 @@
 import type { Mutation } from './mutation.ts';
 
 const SEALED = 'server/backup/sealed-file.test.ts';
-const AFTER = 'test/integration/after-restore.test.ts';
+const AFTER = 'test/integration/faults/after-restore.test.ts';
 const SHIP = 'server/backup/ship.test.ts';
 const CHOOSE = 'server/backup/choose.test.ts';
 

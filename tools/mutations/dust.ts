@@ -5,7 +5,7 @@ const FORMULA = 'core/formulas/dust.ts';
 const PRODUCT = 'core/products/dust.ts';
 const SERVICE = 'server/modules/wallet/service.ts';
 const CORE_TEST = 'core/products/dust.test.ts';
-const SERVER_TEST = 'test/integration/dust.test.ts';
+const SERVER_TEST = 'test/integration/trading/dust.test.ts';
 
 export const dustMutations: readonly Mutation[] = [
   change(

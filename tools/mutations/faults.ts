@@ -6,11 +6,11 @@ const JOURNAL = 'server/journal/journal.test.ts';
 const ROOM = 'server/journal/room.test.ts';
 const TARGET = 'contracts/return-target.ts';
 const TARGETS = 'contracts/return-target.test.ts';
-const PARTS = 'test/integration/failing-parts.test.ts';
+const PARTS = 'test/integration/faults/failing-parts.test.ts';
 const FAILURES = 'server/failures/failures.test.ts';
-const SOCKETS = 'test/integration/sockets.test.ts';
+const SOCKETS = 'test/integration/trading/sockets.test.ts';
 const KEPT = 'server/store/kept-postgres.ts';
-const EMBEDDED = 'test/integration/embedded-database.test.ts';
+const EMBEDDED = 'test/integration/faults/embedded-database.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
   {
@@ -204,7 +204,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'server/engine/without-room.ts',
     snippet: 'order.uid === uid && LIVE.has(order.status)',
     replacement: 'order.uid === uid',
-    killer: 'test/integration/cancels-without-room.test.ts',
+    killer: 'test/integration/trading/cancels-without-room.test.ts',
     test: 'of an order that ended',
   },
   {
@@ -212,7 +212,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'server/engine/without-room.ts',
     snippet: "'PARTIALLY_FILLED', 'UNTRIGGERED']",
     replacement: "'PARTIALLY_FILLED']",
-    killer: 'test/integration/cancels-without-room.test.ts',
+    killer: 'test/integration/trading/cancels-without-room.test.ts',
     test: 'of a stop order that waits',
   },
   {
@@ -302,7 +302,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'test/soak/judge.ts',
     snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
     replacement: 'if (sure <= 1e9) return null;',
-    killer: 'test/integration/soak-judge.test.ts',
+    killer: 'test/integration/attacks/soak-judge.test.ts',
     test: 'what grows with the attacks',
   },
   {
@@ -310,7 +310,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'test/soak/judge.ts',
     snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
     replacement: 'if (slope.median <= 0) return null;',
-    killer: 'test/integration/soak-judge.test.ts',
+    killer: 'test/integration/attacks/soak-judge.test.ts',
     test: 'values that fluctuate or jump once',
   },
   {
@@ -318,7 +318,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'server/store/projector.ts',
     snippet: 'set local synchronous_commit to off',
     replacement: 'set synchronous_commit to off',
-    killer: 'test/integration/projections.test.ts',
+    killer: 'test/integration/trading/projections.test.ts',
     test: 'FLT-2',
   },
   change(

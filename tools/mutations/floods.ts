@@ -1,8 +1,8 @@
 /** Limits of bodies and of sockets (docs/reliability.md, FLT-16): each must be missed by a test when it is gone. */
 import { change, type Mutation } from './mutation.ts';
 
-const FLOOD = 'test/integration/socket-flood.test.ts';
-const DEEP = 'test/integration/deep-book.test.ts';
+const FLOOD = 'test/integration/attacks/socket-flood.test.ts';
+const DEEP = 'test/integration/trading/deep-book.test.ts';
 const LIMITS = 'server/gateway/socket-limits.ts';
 const LIMITED = 'server/gateway/socket-limits.test.ts';
 const HUB = 'server/gateway/hub.ts';
@@ -13,8 +13,8 @@ const BOOK = 'web/app/live/book.ts';
 const BOOK_TEST = 'web/app/live/book.test.ts';
 const GUARD = 'server/http/guard/guarded-server.ts';
 const GUARD_TEST = 'server/http/guard/guarded-server.test.ts';
-const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
-const BODIES = 'test/integration/request-bodies.test.ts';
+const HTTP_FLOODS = 'test/integration/attacks/http-floods.test.ts';
+const BODIES = 'test/integration/attacks/request-bodies.test.ts';
 const SITE = 'server/http/calls/site-routes.ts';
 const DIALECT = 'server/http/calls/binance-routes.ts';
 const GRAPHQL = 'server/http/calls/graphql-route.ts';
@@ -291,7 +291,7 @@ export const floodMutations: readonly Mutation[] = [
     'websockets begin in the body of a request',
     'server/gateway/index.ts',
     ['    if (raw !== request.socket) return', '    if (raw === null) return'],
-    ['test/integration/security-headers.test.ts', 'refused websockets'],
+    ['test/integration/attacks/security-headers.test.ts', 'refused websockets'],
   ),
   change(
     'an address leaves any number of bytes unread',
@@ -309,7 +309,7 @@ export const floodMutations: readonly Mutation[] = [
     'questions whether the server lives have no limit',
     'server/http/build-http.ts',
     ['options.probes.take(request.ip, 1)', 'options.probes.take(request.ip, 0)'],
-    ['test/integration/rate-limits.test.ts', 'whether the server lives'],
+    ['test/integration/attacks/rate-limits.test.ts', 'whether the server lives'],
   ),
   change(
     'a path has any length',
@@ -328,7 +328,7 @@ export const floodMutations: readonly Mutation[] = [
     file: 'server/engine/sequencer.ts',
     snippet: "else if (item.kind === 'command' && !core.hasRoomForKey(item.body, this.stamp()))",
     replacement: "else if (item.kind === 'command' && core.lastSeq < 0)",
-    killer: 'test/integration/crowded-keys.test.ts',
+    killer: 'test/integration/attacks/crowded-keys.test.ts',
     test: 'FLT-16',
   },
   {
@@ -352,7 +352,7 @@ export const floodMutations: readonly Mutation[] = [
     file: 'server/store/pages.ts',
     snippet: "const some = found.select(sql<number>`1`.as('one')).limit(PAGED_ROWS);",
     replacement: "const some = found.select(sql<number>`1`.as('one')).limit(100 * PAGED_ROWS);",
-    killer: 'test/integration/histories.test.ts',
+    killer: 'test/integration/trading/histories.test.ts',
     test: 'FLT-16',
   },
   {
@@ -368,7 +368,7 @@ export const floodMutations: readonly Mutation[] = [
     file: 'server/gateway/protocols/message-center.ts',
     snippet: 'if (!reader.connection.takeFrames(names.length - 1)) return;',
     replacement: '',
-    killer: 'test/integration/socket-flood.test.ts',
+    killer: 'test/integration/attacks/socket-flood.test.ts',
     test: 'each name in a message',
   },
   {

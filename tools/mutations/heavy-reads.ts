@@ -1,9 +1,9 @@
 /** Bounds of reads that could grow with a history (docs/reliability.md, FLT-16): each must be missed by a test when it is gone. */
 import { change, type Mutation } from './mutation.ts';
 
-const CANDLES = 'test/integration/candles.test.ts';
-const WEIGHTS = 'test/integration/rate-limits.test.ts';
-const LEDGER = 'test/integration/ledger.test.ts';
+const CANDLES = 'test/integration/trading/candles.test.ts';
+const WEIGHTS = 'test/integration/attacks/rate-limits.test.ts';
+const LEDGER = 'test/integration/trading/ledger.test.ts';
 const LONG_READS = 'server/limits/long-reads.ts';
 const LONG_READS_TEST = 'server/limits/long-reads.test.ts';
 

@@ -5,12 +5,12 @@
 import { change, type Mutation } from './mutation.ts';
 
 const USERS = 'server/modules/users';
-const COUNTERS = 'test/integration/guessing-counters.test.ts';
-const FLOOD = 'test/integration/login-flood.test.ts';
-const GUESSING = 'test/integration/guessing.test.ts';
-const SCOPES = 'test/integration/key-scopes.test.ts';
-const ENDED = 'test/integration/ended-sessions.test.ts';
-const ACCOUNTS = 'test/integration/users.test.ts';
+const COUNTERS = 'test/integration/attacks/guessing-counters.test.ts';
+const FLOOD = 'test/integration/attacks/login-flood.test.ts';
+const GUESSING = 'test/integration/attacks/guessing.test.ts';
+const SCOPES = 'test/integration/attacks/key-scopes.test.ts';
+const ENDED = 'test/integration/attacks/ended-sessions.test.ts';
+const ACCOUNTS = 'test/integration/people/users.test.ts';
 
 export const identityAttackMutations: readonly Mutation[] = [
   {
@@ -254,7 +254,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: 'server/open-sockets.ts',
     snippet: 'for (const group of groups) group.endSession(sessionId);',
     replacement: '',
-    killer: 'test/integration/sockets.test.ts',
+    killer: 'test/integration/trading/sockets.test.ts',
     test: 'logging out closes the sockets',
   },
   {
@@ -360,7 +360,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/keys/api-keys.ts`,
     snippet: 'if (!isListed(row.ipList, ip)) throw refused();\n    used(row.id);',
     replacement: 'used(row.id);',
-    killer: 'test/integration/key-addresses.test.ts',
+    killer: 'test/integration/attacks/key-addresses.test.ts',
     test: 'a key with a list is refused',
   },
   {
@@ -368,7 +368,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: `${USERS}/repo.ts`,
     snippet: 'if (key === email_key) continue;',
     replacement: 'if (key !== email_key) continue;',
-    killer: 'test/integration/projections.test.ts',
+    killer: 'test/integration/trading/projections.test.ts',
     test: 'accounts of older releases',
   },
   {
@@ -376,7 +376,7 @@ export const identityAttackMutations: readonly Mutation[] = [
     file: 'server/modules/users/keys/api-keys.ts',
     snippet: 'cache.forget(apiKey);\n      return ipList;',
     replacement: 'return ipList;',
-    killer: 'test/integration/key-addresses.test.ts',
+    killer: 'test/integration/attacks/key-addresses.test.ts',
     test: 'open when the list changes',
   },
 ];

@@ -1,8 +1,8 @@
 /** The operators' door and its record (docs/reliability.md, ATK-21). */
 import { change, type Mutation } from './mutation.ts';
 
-const AUDIT = 'test/integration/operator-audit.test.ts';
-const NAMED = 'test/integration/named-operators.test.ts';
+const AUDIT = 'test/integration/operators/operator-audit.test.ts';
+const NAMED = 'test/integration/operators/named-operators.test.ts';
 const BUILD = 'server/http/build-operator-http.ts';
 
 export const operatorAttackMutations: readonly Mutation[] = [
@@ -55,7 +55,7 @@ export const operatorAttackMutations: readonly Mutation[] = [
     'guesses at the token of the figures are not counted',
     'server/http/build-http.ts',
     ['options.guesses.take(request.ip, GUESS_WEIGHT)', 'options.guesses.take(request.ip, 0)'],
-    ['test/integration/rate-limits.test.ts', 'requests for the figures with a wrong token'],
+    ['test/integration/attacks/rate-limits.test.ts', 'requests for the figures with a wrong token'],
   ),
   change(
     'guesses that are refused for their number are recorded',

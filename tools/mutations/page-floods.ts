@@ -5,7 +5,7 @@ const JOINT = 'server/http/pages/joint-making.ts';
 const JOINT_TEST = 'server/http/pages/joint-making.test.ts';
 const RENDERER = 'server/http/pages/renderer.ts';
 const RENDERER_TEST = 'server/http/pages/renderer.test.ts';
-const HTTP_FLOODS = 'test/integration/http-floods.test.ts';
+const HTTP_FLOODS = 'test/integration/attacks/http-floods.test.ts';
 
 export const pageFloodMutations: readonly Mutation[] = [
   change(
@@ -168,6 +168,6 @@ export const pageFloodMutations: readonly Mutation[] = [
     'a shared page on which the renderer ended is drawn once more for each who asked',
     'server/http/pages/page-cache.ts',
     ['if (error instanceof PageNotMade) throw error;', 'if (error instanceof PageNotMade) return null;'],
-    ['test/integration/renderer.test.ts', 'a renderer that is killed'],
+    ['test/integration/pages/renderer.test.ts', 'a renderer that is killed'],
   ),
 ];

@@ -351,7 +351,7 @@ export const perpRiskMutations: readonly Mutation[] = [
     file: 'server/modules/futures/broken-limit.ts',
     snippet: 'exit === null ? [] : [exit.triggerPrice, exit.price]',
     replacement: '[]',
-    killer: 'test/integration/broken-limits.test.ts',
+    killer: 'test/integration/attacks/broken-limits.test.ts',
     test: 'the price of an exit name the limit',
   },
 ];

@@ -3,14 +3,14 @@
  */
 import { change, type Mutation } from './mutation.ts';
 
-const SITES = 'test/integration/other-sites.test.ts';
-const WHOSE = 'test/integration/whose-it-is.test.ts';
-const KEPT = 'test/integration/kept-pages.test.ts';
-const OFFICE = 'test/integration/office.test.ts';
-const LIMITS = 'test/integration/rate-limits.test.ts';
-const HEADERS = 'test/integration/security-headers.test.ts';
-const NUMBERS = 'test/integration/absurd-numbers.test.ts';
-const ADDRESSES = 'test/integration/page-addresses.test.ts';
+const SITES = 'test/integration/attacks/other-sites.test.ts';
+const WHOSE = 'test/integration/attacks/whose-it-is.test.ts';
+const KEPT = 'test/integration/pages/kept-pages.test.ts';
+const OFFICE = 'test/integration/operators/office.test.ts';
+const LIMITS = 'test/integration/attacks/rate-limits.test.ts';
+const HEADERS = 'test/integration/attacks/security-headers.test.ts';
+const NUMBERS = 'test/integration/attacks/absurd-numbers.test.ts';
+const ADDRESSES = 'test/integration/pages/page-addresses.test.ts';
 const COOKIE = 'server/http/identity/session-cookie.ts';
 const ROUTES = 'server/http/calls/site-routes.ts';
 const SHARED = 'server/http/pages/shared-pages.ts';

@@ -19,7 +19,7 @@ import {
   type MiddlewareFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { getUser } from './api/account.ts';
+import { getUser } from './api/calls/account.ts';
 import { ApiError } from './api/request.ts';
 import type { SessionUser } from './api/types.ts';
 import { BrowserWarning } from './start/browser-warning.tsx';

@@ -1,6 +1,6 @@
 import { REFUSALS } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
-import { transfer } from './account.ts';
+import { transfer } from './calls/account.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
 import { NeverArrived, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';

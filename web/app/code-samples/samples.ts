@@ -4,7 +4,7 @@ export type SampleKind = 'ccxt' | 'rest' | 'signed' | 'socket';
 
 /**
  * Code that runs as it stands against the server at this origin: an integrator changes only the address, the rest is what
- * clients already send. `test/integration/code-samples.test.ts` runs each of them.
+ * clients already send. `test/integration/trading/code-samples.test.ts` runs each of them.
  */
 export function samplesFor(origin: string): Record<SampleKind, string> {
   const socket = origin.replace(/^http/, 'ws');

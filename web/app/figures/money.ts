@@ -1,7 +1,7 @@
 /** What coins are worth in the currency a person counts in: for display only, exact until the last digit shown. */
 import type { CurrencyRate } from '@agio/contracts/http/common';
 import { DEFAULTS } from '@agio/contracts/defaults';
-import type { FiatDetail } from '../api/currencies.ts';
+import type { FiatDetail } from '../api/calls/currencies.ts';
 import { parseDecimal, formatUnits } from '../../ui/decimal.ts';
 import { formatNumber } from '../../ui/format.ts';
 

@@ -1,4 +1,4 @@
-/** The state machine with a clock of its own; a real connection is in test/integration/live-sockets.test.ts. */
+/** The state machine with a clock of its own; a real connection is in test/integration/trading/live-sockets.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPage } from './fake-network.ts';
 import { createMessageCenter, type MessageFrame } from './message-center.ts';

@@ -1,6 +1,6 @@
 /** The page's one alert center: connected once somebody is logged in, for as long as the page lives. */
 import type { FiredAlert } from '@agio/contracts/http/alerts';
-import { getFiredAlerts } from '../api/alerts.ts';
+import { getFiredAlerts } from '../api/calls/alerts.ts';
 import { quietCall } from '../api/client.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { createAlertCenter, type AlertCenter, type KeptAlerts } from './alert-center.ts';

@@ -1,7 +1,7 @@
 /** The page's one fill center: connected once somebody is logged in, for as long as the page lives. */
-import { getContracts, getFuturesFills } from '../api/futures.ts';
+import { getContracts, getFuturesFills } from '../api/calls/futures.ts';
 import { quietCall } from '../api/client.ts';
-import { getFills, getPairs } from '../api/spot.ts';
+import { getFills, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { createFillCenter, type FillCenter, type FillMarket, type FillSum } from './fill-center.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';

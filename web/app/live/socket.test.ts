@@ -1,4 +1,4 @@
-/** The state machine with a clock of its own; real sockets are in test/integration/live-sockets.test.ts. */
+/** The state machine with a clock of its own; real sockets are in test/integration/trading/live-sockets.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPage, FakeSocket } from './fake-network.ts';
 import type { Poll } from './polling.ts';

@@ -3,7 +3,7 @@ import { REFUSALS } from '@agio/contracts/errors';
 import type { FuturesPrivateChannelData, FuturesPublicChannelData } from '@agio/contracts/ws/futures';
 import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { SpotChannelData } from '@agio/contracts/ws/spot';
-import { getExchangeToken } from '../api/account.ts';
+import { getExchangeToken } from '../api/calls/account.ts';
 import { quietCall } from '../api/client.ts';
 import { ApiError, request } from '../api/request.ts';
 import { createMessageCenter, type MessageCenter } from './message-center.ts';

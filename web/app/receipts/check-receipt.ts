@@ -10,7 +10,7 @@ import {
   recomputeSpotFill,
 } from '@agio/core/formulas';
 import { formatUnits, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
-import type { Receipt } from '../api/receipts.ts';
+import type { Receipt } from '../api/calls/receipts.ts';
 import type { Formula } from './formulas.ts';
 import { baseOf, inputLines, type Line } from './receipt-inputs.ts';
 

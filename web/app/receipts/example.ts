@@ -1,5 +1,5 @@
 /** A worked example, shown as such: its figures are computed again where it is shown, as those of a real receipt are. */
-import type { Receipt } from '../api/receipts.ts';
+import type { Receipt } from '../api/calls/receipts.ts';
 
 export const EXAMPLE = {
   kind: 'SPOT_FILL',

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { create } from 'zustand';
-import type { ReceiptName } from '../api/receipts.ts';
+import type { ReceiptName } from '../api/calls/receipts.ts';
 import { ReceiptDialog } from './lazy-dialog.tsx';
 
 const useOpened = create<{ readonly name: ReceiptName | null }>(() => ({ name: null }));

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReceiptName } from '../api/receipts.ts';
+import type { ReceiptName } from '../api/calls/receipts.ts';
 import { ReceiptDialog } from './lazy-dialog.tsx';
 
 /** Opens the receipt of one row. */

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { quietCall } from '../api/client.ts';
 import { QueryProvider } from '../api/query.tsx';
-import { getReceipt, type Receipt, type ReceiptName } from '../api/receipts.ts';
+import { getReceipt, type Receipt, type ReceiptName } from '../api/calls/receipts.ts';
 import { ApiError } from '../api/request.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { checkReceipt } from './check-receipt.ts';

@@ -1,5 +1,5 @@
 /** What a receipt was computed from, line by line. */
-import type { Receipt } from '../api/receipts.ts';
+import type { Receipt } from '../api/calls/receipts.ts';
 
 export interface Line {
   /** Key of its name. */

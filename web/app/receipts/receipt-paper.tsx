@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { groupThousands } from '../../ui/format.ts';
-import type { Receipt } from '../api/receipts.ts';
+import type { Receipt } from '../api/calls/receipts.ts';
 import { type Check, checkReceipt } from './check-receipt.ts';
 import { formulaText } from './formulas.ts';
 import type { Line } from './receipt-inputs.ts';

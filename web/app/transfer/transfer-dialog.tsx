@@ -16,7 +16,7 @@ import { FieldError, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { numberFault } from '../../ui/typed-number.ts';
 import { useTypedNumber } from '../../ui/use-typed-number.ts';
-import { getBalances, transfer } from '../api/account.ts';
+import { getBalances, transfer } from '../api/calls/account.ts';
 import { quietCall } from '../api/client.ts';
 import { RepeatKey } from '../api/repeat-key.ts';
 import { ApiError, request } from '../api/request.ts';

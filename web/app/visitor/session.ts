@@ -1,7 +1,7 @@
 import type { Viewer } from '@agio/contracts/navigation-rules';
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { getUser } from '../api/account.ts';
+import { getUser } from '../api/calls/account.ts';
 import { quietCall } from '../api/client.ts';
 import type { SessionUser } from '../api/types.ts';
 import type { RootData } from './root-data.ts';

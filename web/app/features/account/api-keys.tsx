@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { getApiKeys } from '../../api/account.ts';
+import { getApiKeys } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
 import { CreateKeyForm } from './create-key-form.tsx';

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/text-field.tsx';
-import { changeKeyAddresses } from '../../api/account.ts';
+import { changeKeyAddresses } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
 import { refusalText } from '../../i18n/words.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
-import { createApiKey } from '../../api/account.ts';
+import { createApiKey } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { AddressListField, useAddressListCheck } from './address-list-field.tsx';

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { ask } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { deleteApiKey } from '../../api/account.ts';
+import { deleteApiKey } from '../../api/calls/account.ts';
 import { browserCall } from '../../api/client.ts';
 import type { ApiKeyView } from '../../api/types.ts';
 import { intlTag } from '../../i18n/intl-tag.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { closeAlert, useAlertDialog, type AlertTarget } from '../../alerts/open-alert.ts';
-import { getAlertedMarket } from '../../api/alerts.ts';
+import { getAlertedMarket } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';

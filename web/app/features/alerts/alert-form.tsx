@@ -10,7 +10,7 @@ import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import type { AlertTarget } from '../../alerts/open-alert.ts';
-import { createPriceAlert, updatePriceAlert, type AlertedMarket } from '../../api/alerts.ts';
+import { createPriceAlert, updatePriceAlert, type AlertedMarket } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { ApiError } from '../../api/request.ts';
 import { refusalText } from '../../i18n/words.ts';

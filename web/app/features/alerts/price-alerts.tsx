@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { firedWords, marketPath } from '../../alerts/alert-words.ts';
-import type { FiredAlert, PriceAlert } from '../../api/alerts.ts';
+import type { FiredAlert, PriceAlert } from '../../api/calls/alerts.ts';
 import { openSettings } from '../../choices/settings-dialog.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { rowTime } from '../../terminal/clock.ts';

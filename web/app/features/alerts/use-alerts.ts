@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getFiredAlerts, getPriceAlerts, type FiredAlert, type PriceAlert } from '../../api/alerts.ts';
+import { getFiredAlerts, getPriceAlerts, type FiredAlert, type PriceAlert } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { filledMarkets, type FilledMarket } from '../../live/own-fills.ts';
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { marketName, marketPath, waitingWords } from '../../alerts/alert-words.ts';
 import { openAlert } from '../../alerts/open-alert.ts';
-import { deletePriceAlert, type PriceAlert } from '../../api/alerts.ts';
+import { deletePriceAlert, type PriceAlert } from '../../api/calls/alerts.ts';
 import { browserCall } from '../../api/client.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';

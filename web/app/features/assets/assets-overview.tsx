@@ -9,7 +9,7 @@ import { formatNumber, formatSigned, shownSign } from '../../../ui/format.ts';
 import { Price } from '../../../ui/price.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { getBalances, getTestFunds } from '../../api/account.ts';
+import { getBalances, getTestFunds } from '../../api/calls/account.ts';
 import { browserCall, quietCall } from '../../api/client.ts';
 import type { Balance, Pair, Ticker, Wallet } from '../../api/types.ts';
 import { useDisplay } from '../../choices/display.ts';

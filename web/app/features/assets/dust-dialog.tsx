@@ -12,7 +12,7 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { convertDust, getDust } from '../../api/account.ts';
+import { convertDust, getDust } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { intlTag } from '../../i18n/intl-tag.ts';

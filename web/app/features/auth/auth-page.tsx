@@ -8,7 +8,7 @@ import { goBackAfterLogIn } from '../../navigation/log-in-return.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { pageText } from '../../search-engines/page-meta.ts';
 import type { Call } from '../../api/request.ts';
-import { logIn, register, type Credentials } from '../../api/account.ts';
+import { logIn, register, type Credentials } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { AuthLayout, type AuthLayoutProps } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
-import type { Credentials } from '../../api/account.ts';
+import type { Credentials } from '../../api/calls/account.ts';
 import { ApiError } from '../../api/request.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useRootData } from '../../visitor/session.ts';

@@ -5,7 +5,7 @@
 import { CHAT } from '@agio/contracts/chat';
 import { REFUSALS } from '@agio/contracts/errors';
 import type { ChatMessage } from '@agio/contracts/http/chat';
-import { readChat, sendChat } from '../../api/chat.ts';
+import { readChat, sendChat } from '../../api/calls/chat.ts';
 import { ApiError, type Call } from '../../api/request.ts';
 import { createStore, type Store } from '../../live/store.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatSettings } from '@agio/contracts/http/chat';
-import { getChatSettings } from '../../api/chat.ts';
+import { getChatSettings } from '../../api/calls/chat.ts';
 import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { HelpLink } from './help-link.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import type { DepositCoin } from '../../api/deposits.ts';
+import type { DepositCoin } from '../../api/calls/deposits.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
 type CoinNetworksProps = {

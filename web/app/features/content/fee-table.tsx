@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import type { Contract } from '../../api/futures.ts';
+import type { Contract } from '../../api/calls/futures.ts';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { PairName } from '../../figures/pair-name.tsx';

@@ -11,7 +11,7 @@ import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import { quietCall } from '../../api/client.ts';
-import { getVipContact, sendVipContact } from '../../api/vip.ts';
+import { getVipContact, sendVipContact } from '../../api/calls/vip.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { rowTime } from '../../terminal/clock.ts';

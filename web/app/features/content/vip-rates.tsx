@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { getUserRate } from '../../api/account.ts';
+import { getUserRate } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { UserRate } from '../../api/types.ts';
 import { useViewer } from '../../visitor/session.ts';

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
-import { getDepositAddress } from '../../api/deposits.ts';
+import { getDepositAddress } from '../../api/calls/deposits.ts';
 import { refusalText } from '../../i18n/words.ts';
 
 type AddressCardProps = { readonly asset: string; readonly network: string };

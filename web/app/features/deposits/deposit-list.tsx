@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import type { Deposit } from '../../api/deposits.ts';
+import type { Deposit } from '../../api/calls/deposits.ts';
 import { useDisplay } from '../../choices/display.ts';
 import type { DepositsState } from './use-deposits.ts';
 

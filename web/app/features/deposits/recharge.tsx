@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import type { DepositCoin, Deposits } from '../../api/deposits.ts';
+import type { DepositCoin, Deposits } from '../../api/calls/deposits.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { AddressCard } from './address-card.tsx';
 import { DepositList } from './deposit-list.tsx';

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import { quietCall } from '../../api/client.ts';
-import { sendTestCoins, type DepositCoin } from '../../api/deposits.ts';
+import { sendTestCoins, type DepositCoin } from '../../api/calls/deposits.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { refusalText } from '../../i18n/words.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quietCall } from '../../api/client.ts';
-import { getDeposits, type Deposits } from '../../api/deposits.ts';
+import { getDeposits, type Deposits } from '../../api/calls/deposits.ts';
 
 /** While something is on its way its blocks are counted on the page. */
 const WHILE_CONFIRMING_MS = 1_000;

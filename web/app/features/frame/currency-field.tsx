@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { browserCall } from '../../api/client.ts';
-import { getCurrencies } from '../../api/currencies.ts';
+import { getCurrencies } from '../../api/calls/currencies.ts';
 import { currencyOf } from '../../figures/money.ts';
 
 type Loaded = readonly { readonly code: string; readonly symbol: string }[] | 'failed' | null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { logOut } from '../../api/account.ts';
+import { logOut } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import { expectSessionEnd } from '../../api/session-end.ts';
 import type { SessionUser } from '../../api/types.ts';

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
-import type { FuturesTicker } from '../../api/futures-markets.ts';
+import type { FuturesTicker } from '../../api/calls/futures-markets.ts';
 import type { Ticker } from '../../api/types.ts';
 import { PairName } from '../../figures/pair-name.tsx';
 import type { SearchResult } from './search-results.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore as useZustand } from 'zustand';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
-import { getFuturesFills, getFuturesKlines } from '../../api/futures.ts';
+import { getFuturesFills, getFuturesKlines } from '../../api/calls/futures.ts';
 import { futuresPublicSocket } from '../../live/sockets.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
 import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';

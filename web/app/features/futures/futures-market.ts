@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { useStore as useZustand } from 'zustand';
-import type { Contract, FuturesTicker, Position, Preference } from '../../api/futures.ts';
+import type { Contract, FuturesTicker, Position, Preference } from '../../api/calls/futures.ts';
 import type { UserRate } from '../../api/types.ts';
 import type { ContractPricesFeed } from '../../live/futures/contract-prices.ts';
 import type { FuturesAccount } from '../../live/futures/futures-account.ts';

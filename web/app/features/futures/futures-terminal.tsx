@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { createStore } from 'zustand/vanilla';
 import { formatAmount } from '../../../ui/format.ts';
 import { quietCall } from '../../api/client.ts';
-import { type Contract, type FuturesTicker, getFuturesFills, getFuturesTickers } from '../../api/futures.ts';
+import { type Contract, type FuturesTicker, getFuturesFills, getFuturesTickers } from '../../api/calls/futures.ts';
 import type { Deal, UserRate } from '../../api/types.ts';
 import { announce } from '../../choices/announce.ts';
 import { createContractPrices } from '../../live/futures/contract-prices.ts';

@@ -19,7 +19,7 @@ import {
   type Tier,
   unrealised,
 } from '@agio/core/formulas';
-import type { Capital, Contract, FuturesOrder, Position, Preference } from '../../api/futures.ts';
+import type { Capital, Contract, FuturesOrder, Position, Preference } from '../../api/calls/futures.ts';
 import type { Side } from '../../api/types.ts';
 import { decimal } from '../../../ui/decimal.ts';
 

@@ -9,7 +9,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { useSystemStatus } from './use-system-status.ts';
 
 /** Kills a running server again and again under load; a variable of the test says how often. */
-const KILL_TEST = 'KILL_ROUNDS=100 npm test -- test/integration/kill.test.ts';
+const KILL_TEST = 'KILL_ROUNDS=100 npm test -- test/integration/faults/kill.test.ts';
 
 type TrustRowProps = {
   /** Null when it could not be read. */

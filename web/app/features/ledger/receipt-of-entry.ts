@@ -1,6 +1,6 @@
 /** Which entries of the ledger have a receipt: trades, their fees, and funding. */
 import type { DataOf } from '@agio/contracts/calls';
-import type { ReceiptName } from '../../api/receipts.ts';
+import type { ReceiptName } from '../../api/calls/receipts.ts';
 
 type Entry = Pick<DataOf<'GET /web/account/ledger/list'>['items'][number], 'entryId' | 'wallet' | 'type' | 'parts'>;
 

@@ -4,7 +4,7 @@ import { formatNumber, signOf } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { quietCall } from '../../api/client.ts';
-import { getKlines } from '../../api/spot.ts';
+import { getKlines } from '../../api/calls/spot.ts';
 import type { KlineRow, Pair } from '../../api/types.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { createKlineFeed } from '../../live/kline-feed.ts';

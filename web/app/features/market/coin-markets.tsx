@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/states.tsx';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
-import type { Sparklines } from '../../api/sparklines.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
+import type { Sparklines } from '../../api/calls/sparklines.ts';
 import type { Pair } from '../../api/types.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
 import { OldFigures } from './contract-list.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { FindField } from '../../../ui/find-field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ContractTable } from './contract-table.tsx';
 import { filterContracts, sortContracts, type ContractSorting } from './sort-contracts.ts';

@@ -6,7 +6,7 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
 import { PairName } from '../../figures/pair-name.tsx';

@@ -2,7 +2,7 @@ import type { DataOf } from '@agio/contracts/calls';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../ui/format.ts';
 import { quietCall } from '../../api/client.ts';
-import { getFundingHistory, type FuturesTicker, type ListedContract } from '../../api/futures-markets.ts';
+import { getFundingHistory, type FuturesTicker, type ListedContract } from '../../api/calls/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { Rate } from './funding-table.tsx';
 import { PagedList } from './paged-list.tsx';

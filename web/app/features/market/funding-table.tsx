@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatNumber, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
 import { PairName } from '../../figures/pair-name.tsx';

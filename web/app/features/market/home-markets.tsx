@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ToggleButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
-import type { Sparklines } from '../../api/sparklines.ts';
+import type { Sparklines } from '../../api/calls/sparklines.ts';
 import type { Pair } from '../../api/types.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
-import { getLiquidations, type ListedContract } from '../../api/futures-markets.ts';
+import { getLiquidations, type ListedContract } from '../../api/calls/futures-markets.ts';
 import { PairName } from '../../figures/pair-name.tsx';
 import { PagedList } from './paged-list.tsx';
 import { PlainTable, UtcTime } from './plain-table.tsx';

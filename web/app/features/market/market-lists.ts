@@ -1,4 +1,4 @@
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import type { Pair } from '../../api/types.ts';
 import type { TickerFeed, Tickers } from '../../live/ticker-feed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { filterContracts, sortContracts } from './sort-contracts.ts';
 
 const contract = (symbol: string) => ({ symbol, base: symbol.slice(0, 3), quote: 'USDT' }) as ListedContract;

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../../../ui/decimal.ts';
-import type { FuturesTicker, ListedContract } from '../../api/futures-markets.ts';
+import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import type { SortOrder } from './sort-pairs.ts';
 import type { ContractTickers } from './use-contract-tickers.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { startWhenQuiet } from '../../../ui/when-quiet.ts';
 import { quietCall } from '../../api/client.ts';
-import { getFuturesTickers, type FuturesTicker } from '../../api/futures-markets.ts';
+import { getFuturesTickers, type FuturesTicker } from '../../api/calls/futures-markets.ts';
 
 /** Tickers of contracts by symbol. All figures of a row come from one call, so that they are of the same moment. */
 const POLL_MS = 2_000;

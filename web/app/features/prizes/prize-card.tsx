@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { quietCall } from '../../api/client.ts';
-import { getPairs } from '../../api/spot.ts';
+import { getPairs } from '../../api/calls/spot.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ArtPicture } from './art-picture.tsx';
 import { pictureOf } from './pictures.ts';

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { quietCall } from '../../api/client.ts';
 import { track } from '../../api/events.ts';
 import { jumpTo } from '../../api/jump.ts';
-import { closePrizes, getPendingPrizes } from '../../api/prizes.ts';
+import { closePrizes, getPendingPrizes } from '../../api/calls/prizes.ts';
 import { opensByItself, popupKindOf, type Opened, type Place } from './prize-queue.ts';
 import { readPrizes, type PendingPrize, type PopupKind } from './prize-records.ts';
 

@@ -1,5 +1,5 @@
 import { quietCall } from '../../api/client.ts';
-import { getKlines } from '../../api/spot.ts';
+import { getKlines } from '../../api/calls/spot.ts';
 import { publicSocket } from '../../live/sockets.ts';
 import type { CandleSource } from '../../terminal/terminal-market.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { quietCall } from '../../api/client.ts';
-import { getFills } from '../../api/spot.ts';
+import { getFills } from '../../api/calls/spot.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
 import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
 import { candlesOf } from './spot-candles.ts';

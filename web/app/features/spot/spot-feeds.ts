@@ -1,9 +1,9 @@
 /** The feeds of one spot market, from what was loaded of it, for its terminal and for a quick trade. */
 import { useEffect, useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { getUserRate } from '../../api/account.ts';
+import { getUserRate } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
-import { getFills } from '../../api/spot.ts';
+import { getFills } from '../../api/calls/spot.ts';
 import type { Balance, Deal, DepthSnapshot, Order, Pair, Ticker, UserRate } from '../../api/types.ts';
 import { createAccountFeed } from '../../live/account-feed.ts';
 import { createMarketFeed } from '../../live/market-feed.ts';

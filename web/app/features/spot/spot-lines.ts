@@ -5,7 +5,7 @@ import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
-import { amendSurely } from '../../api/sure-orders.ts';
+import { amendSurely } from '../../api/calls/sure-orders.ts';
 import type { Order } from '../../api/types.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';

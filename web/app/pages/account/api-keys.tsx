@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getApiKeys } from '../../api/account.ts';
+import { getApiKeys } from '../../api/calls/account.ts';
 import { orNull } from '../../api/loading.ts';
 import { ApiKeys } from '../../features/account/api-keys.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';

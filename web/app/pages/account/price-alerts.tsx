@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getFiredAlerts, getPriceAlerts } from '../../api/alerts.ts';
+import { getFiredAlerts, getPriceAlerts } from '../../api/calls/alerts.ts';
 import { orNull } from '../../api/loading.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { serverContext } from '../../api/server-context.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getBalances, getPublicInfo } from '../../api/account.ts';
-import { getFiats, getRates } from '../../api/currencies.ts';
+import { getBalances, getPublicInfo } from '../../api/calls/account.ts';
+import { getFiats, getRates } from '../../api/calls/currencies.ts';
 import { orNull } from '../../api/loading.ts';
 import { request } from '../../api/request.ts';
-import { getPairs, getTickers } from '../../api/spot.ts';
+import { getPairs, getTickers } from '../../api/calls/spot.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { AssetsOverview } from '../../features/assets/assets-overview.tsx';
 import { moneyIn } from '../../figures/money.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getDepositCoins, getDeposits } from '../../api/deposits.ts';
+import { getDepositCoins, getDeposits } from '../../api/calls/deposits.ts';
 import { orNull } from '../../api/loading.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { serverContext } from '../../api/server-context.ts';

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { orNull } from '../../api/loading.ts';
 import { request } from '../../api/request.ts';
 import { serverContext } from '../../api/server-context.ts';
-import { getPairs } from '../../api/spot.ts';
+import { getPairs } from '../../api/calls/spot.ts';
 import { Ledger } from '../../features/ledger/ledger.tsx';
 import { callQuery, readFilter, readPage } from '../../features/ledger/ledger-query.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';

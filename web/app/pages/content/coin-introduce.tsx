@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { orNull } from '../../api/loading.ts';
-import { getPairs, getTickers } from '../../api/spot.ts';
+import { getPairs, getTickers } from '../../api/calls/spot.ts';
 import { Article } from '../../features/content/article.tsx';
 import { CoinList } from '../../features/content/coin-list.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { FuturesFeeTable, SpotFeeTable } from '../../features/content/fee-table.tsx';
-import { getContracts } from '../../api/futures.ts';
-import { getPairs } from '../../api/spot.ts';
+import { getContracts } from '../../api/calls/futures.ts';
+import { getPairs } from '../../api/calls/spot.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { serverContext } from '../../api/server-context.ts';
 

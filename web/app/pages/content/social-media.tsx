@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getPublicInfo } from '../../api/account.ts';
+import { getPublicInfo } from '../../api/calls/account.ts';
 import { Reading, Section } from '../../features/content/article.tsx';
 import { ChannelCheck } from '../../features/content/channel-check.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getContracts } from '../../api/futures.ts';
+import { getContracts } from '../../api/calls/futures.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { serverContext } from '../../api/server-context.ts';
-import { getPairs } from '../../api/spot.ts';
+import { getPairs } from '../../api/calls/spot.ts';
 import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { VipContact } from '../../features/content/vip-contact-form.tsx';
 import { VipRates } from '../../features/content/vip-rates.tsx';

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
-import { getUserRate } from '../../api/account.ts';
+import { getUserRate } from '../../api/calls/account.ts';
 import {
   getCapital,
   getContracts,
@@ -12,7 +12,7 @@ import {
   getOpenStopOrders,
   getPositions,
   getPreference,
-} from '../../api/futures.ts';
+} from '../../api/calls/futures.ts';
 import { orNull } from '../../api/loading.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import type { Call } from '../../api/request.ts';

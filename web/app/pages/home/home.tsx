@@ -12,9 +12,9 @@ import {
 import { ErrorState } from '../../../ui/states.tsx';
 import { orNull } from '../../api/loading.ts';
 import { request } from '../../api/request.ts';
-import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
-import { getContractFacts, getInsuranceFund } from '../../api/futures-markets.ts';
-import { getDepth, getKlines, getPairs, getTickers } from '../../api/spot.ts';
+import { getSparklines, type Sparklines } from '../../api/calls/sparklines.ts';
+import { getContractFacts, getInsuranceFund } from '../../api/calls/futures-markets.ts';
+import { getDepth, getKlines, getPairs, getTickers } from '../../api/calls/spot.ts';
 import type { DepthSnapshot, KlineRow, Pair, SystemStatus, Ticker } from '../../api/types.ts';
 import { rateRange } from '../../features/content/rate-percent.ts';
 import { Pitch } from '../../features/home/pitch.tsx';

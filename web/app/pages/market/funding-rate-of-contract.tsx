@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { getFundingHistory, getFuturesTickers, getListedContracts } from '../../api/futures-markets.ts';
+import { getFundingHistory, getFuturesTickers, getListedContracts } from '../../api/calls/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { Article } from '../../features/content/article.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { getFuturesTickers, getListedContracts } from '../../api/futures-markets.ts';
+import { getFuturesTickers, getListedContracts } from '../../api/calls/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { Article, Columns, Section } from '../../features/content/article.tsx';

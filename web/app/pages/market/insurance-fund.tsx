@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { getInsuranceFund, getInsuranceFundDays } from '../../api/futures-markets.ts';
+import { getInsuranceFund, getInsuranceFundDays } from '../../api/calls/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { Article, Columns, Section } from '../../features/content/article.tsx';

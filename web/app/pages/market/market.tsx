@@ -7,16 +7,16 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { formatCompact } from '../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { getFiats, getRates } from '../../api/currencies.ts';
+import { getFiats, getRates } from '../../api/calls/currencies.ts';
 import {
   getFuturesTickers,
   getListedContracts,
   type FuturesTicker,
   type ListedContract,
-} from '../../api/futures-markets.ts';
+} from '../../api/calls/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
-import { getSparklines, type Sparklines } from '../../api/sparklines.ts';
-import { getPairs, getTickers } from '../../api/spot.ts';
+import { getSparklines, type Sparklines } from '../../api/calls/sparklines.ts';
+import { getPairs, getTickers } from '../../api/calls/spot.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
 import { ensureDomains } from '../../i18n/browser-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -1,9 +1,9 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatNumber } from '../../../ui/format.ts';
-import { getBalances, getUserRate } from '../../api/account.ts';
+import { getBalances, getUserRate } from '../../api/calls/account.ts';
 import { orNull } from '../../api/loading.ts';
-import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/spot.ts';
+import { getDeals, getDepth, getOpenOrders, getPairs, getTickers } from '../../api/calls/spot.ts';
 import { SpotTerminal } from '../../features/spot/spot-terminal.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { missingOnServer } from '../../rendering/page-not-found.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { quietCall } from '../../api/client.ts';
-import { getFuturesTickers, getListedContracts } from '../../api/futures-markets.ts';
-import { getPairs, getTickers } from '../../api/spot.ts';
+import { getFuturesTickers, getListedContracts } from '../../api/calls/futures-markets.ts';
+import { getPairs, getTickers } from '../../api/calls/spot.ts';
 import type { Pair } from '../../api/types.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
 import { useTerminalMarket, type ListedMarket, type MarketKind } from '../terminal-market.ts';

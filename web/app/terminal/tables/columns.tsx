@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FuturesOrder } from '../../api/futures.ts';
+import type { FuturesOrder } from '../../api/calls/futures.ts';
 import type { Order, Side } from '../../api/types.ts';
 import { SideCell, TimeCell } from './cells.tsx';
 import type { Column } from './data-table.tsx';

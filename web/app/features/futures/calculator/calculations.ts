@@ -4,7 +4,7 @@
  */
 import { ceilDiv, increase, ONE, reduce, returnOnEquity } from '@agio/core/formulas';
 import { ceilTo, floorDiv, floorTo, formatUnits } from '../../../../ui/decimal.ts';
-import type { Contract, Preference } from '../../../api/futures.ts';
+import type { Contract, Preference } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import { ceilingOf, costOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
 

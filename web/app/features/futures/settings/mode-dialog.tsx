@@ -4,7 +4,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { FieldError } from '../../../../ui/text-field.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { getPreference, type Preference, setMarginMode, setPositionMode } from '../../../api/futures.ts';
+import { getPreference, type Preference, setMarginMode, setPositionMode } from '../../../api/calls/futures.ts';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 

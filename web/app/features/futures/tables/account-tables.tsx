@@ -4,7 +4,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Tabs } from '../../../../ui/tabs.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { getPositions } from '../../../api/futures.ts';
+import { getPositions } from '../../../api/calls/futures.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { LogInFirst } from '../../../terminal/log-in.tsx';
 import { useFuturesMarket } from '../futures-market.ts';

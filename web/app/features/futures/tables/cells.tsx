@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../../ui/class-names.ts';
-import type { Position } from '../../../api/futures.ts';
+import type { Position } from '../../../api/calls/futures.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink } from '../../../terminal/tables/cells.tsx';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';

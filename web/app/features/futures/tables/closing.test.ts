@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Contract, Position } from '../../../api/futures.ts';
+import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { closingResult, crosses, marketPrice, shareOf } from './closing.ts';
 import { reversalOf } from './reversal.ts';
 

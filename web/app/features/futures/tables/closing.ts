@@ -1,7 +1,7 @@
 /** What closing a part of a position comes to. All amounts are units of 10^-8. */
 import { ceilDiv, ONE, reduce } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
-import type { Contract, FuturesTicker, Position } from '../../../api/futures.ts';
+import type { Contract, FuturesTicker, Position } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book } from '../../../live/book.ts';
 import { openPartOf, unitsOf } from '../margin.ts';

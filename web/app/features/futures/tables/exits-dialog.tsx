@@ -5,7 +5,7 @@ import { formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { numberFault } from '../../../../ui/typed-number.ts';
 import { quietCall } from '../../../api/client.ts';
-import { cancelStopOrder, type Contract, type Position, setExits, type StopOrder } from '../../../api/futures.ts';
+import { cancelStopOrder, type Contract, type Position, setExits, type StopOrder } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';

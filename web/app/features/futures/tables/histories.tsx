@@ -12,8 +12,8 @@ import {
   getFuturesOrderHistory,
   getPositionHistory,
   type Position,
-} from '../../../api/futures.ts';
-import { receiptOfFill } from '../../../api/receipts.ts';
+} from '../../../api/calls/futures.ts';
+import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';

@@ -1,6 +1,6 @@
 /** The columns of the files that the histories of perpetuals are saved as. */
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
-import type { FundingPayment, FuturesFill, FuturesOrder, Position } from '../../../api/futures.ts';
+import type { FundingPayment, FuturesFill, FuturesOrder, Position } from '../../../api/calls/futures.ts';
 import { type FileColumn, timeColumn } from '../../../terminal/tables/history-file.ts';
 
 export const ORDER_FILE: readonly FileColumn<FuturesOrder>[] = [

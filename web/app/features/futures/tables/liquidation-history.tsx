@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
-import { getOwnLiquidations } from '../../../api/futures.ts';
+import { getOwnLiquidations } from '../../../api/calls/futures.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';

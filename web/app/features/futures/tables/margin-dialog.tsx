@@ -7,7 +7,7 @@ import { Segmented } from '../../../../ui/segmented.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { numberFault } from '../../../../ui/typed-number.ts';
 import { quietCall } from '../../../api/client.ts';
-import { type Contract, moveMargin, type Position } from '../../../api/futures.ts';
+import { type Contract, moveMargin, type Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { ArrowUpDown, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../../ui/button.tsx';
-import type { Contract, Position } from '../../../api/futures.ts';
+import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useClosePosition } from './use-close-position.ts';

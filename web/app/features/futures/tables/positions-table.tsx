@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/button.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
-import type { Contract, Position } from '../../../api/futures.ts';
+import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';

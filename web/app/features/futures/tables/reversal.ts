@@ -1,4 +1,4 @@
-import type { PlaceFuturesOrder, Position } from '../../../api/futures.ts';
+import type { PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
 import { closingSide } from './closing.ts';
 
 export interface Reversal {

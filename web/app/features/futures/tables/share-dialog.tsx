@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { saveFile } from '../../../../ui/save-file.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import type { Contract, Position } from '../../../api/futures.ts';
+import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { figuresOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { CARD_SIZE, drawCard, pictureOf, type ShareCard } from './share-card.ts';

@@ -1,6 +1,6 @@
 /** The order that the ticket makes, as the calls of perpetuals take it. */
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
-import type { PlaceFuturesOrder, PlaceStopOrder, Preference } from '../../../api/futures.ts';
+import type { PlaceFuturesOrder, PlaceStopOrder, Preference } from '../../../api/calls/futures.ts';
 import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { hasLimit, isConditional, mayHaveExits, positionSideOf, type FuturesTicket } from './ticket.ts';
 

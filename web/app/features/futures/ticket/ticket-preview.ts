@@ -2,7 +2,7 @@
 import type { Amount, Price } from '@agio/core/fixed';
 import { ceilDiv, ceilShift, floorShift, gridOf, ONE, walkBook } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
-import type { Capital, Contract } from '../../../api/futures.ts';
+import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';

@@ -4,7 +4,7 @@ import { decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import { type Found as FoundProblem, firstProblems, type Problem } from '../../../terminal/ticket/first-problems.ts';
 import { isSet, SCALE, units } from '../../../terminal/ticket/typed-units.ts';
-import type { Contract } from '../../../api/futures.ts';
+import type { Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import { costOf, unitsOf } from '../margin.ts';
 import {

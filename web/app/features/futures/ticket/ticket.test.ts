@@ -1,7 +1,7 @@
 /** The ticket of a perpetual: what it sends, and what it says before it sends. */
 import { describe, expect, test } from 'vitest';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import type { Contract, Position, Preference } from '../../../api/futures.ts';
+import type { Contract, Position, Preference } from '../../../api/calls/futures.ts';
 import { createBookMerger } from '../../../live/book.ts';
 import type { MarginState } from '../margin.ts';
 import { unitsOf } from '../margin.ts';

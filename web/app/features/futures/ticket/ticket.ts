@@ -1,6 +1,6 @@
 /** The order ticket of a perpetual as data: what was chosen and typed. Pure. */
 import type { TriggerSource } from '@agio/core/words';
-import type { Position, Preference } from '../../../api/futures.ts';
+import type { Position, Preference } from '../../../api/calls/futures.ts';
 import type { Side, TimeInForce } from '../../../api/types.ts';
 
 export const TICKET_TYPES = ['LIMIT', 'MARKET', 'STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const;

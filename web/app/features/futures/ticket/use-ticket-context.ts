@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { compareDecimals } from '../../../../ui/decimal.ts';
-import type { Capital, Contract } from '../../../api/futures.ts';
+import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { UserRate } from '../../../api/types.ts';
 import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
 import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';

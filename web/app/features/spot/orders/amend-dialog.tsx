@@ -5,7 +5,7 @@ import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
-import { amendSurely } from '../../../api/sure-orders.ts';
+import { amendSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
-import { receiptOfFill } from '../../../api/receipts.ts';
-import { getFills } from '../../../api/spot.ts';
+import { receiptOfFill } from '../../../api/calls/receipts.ts';
+import { getFills } from '../../../api/calls/spot.ts';
 import type { Fill } from '../../../api/types.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';

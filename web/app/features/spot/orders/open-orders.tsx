@@ -6,7 +6,7 @@ import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { cancelAllOrders } from '../../../api/spot.ts';
+import { cancelAllOrders } from '../../../api/calls/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { AmendDialog } from './amend-dialog.tsx';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
-import { getOrderHistory } from '../../../api/spot.ts';
+import { getOrderHistory } from '../../../api/calls/spot.ts';
 import type { Order } from '../../../api/types.ts';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';

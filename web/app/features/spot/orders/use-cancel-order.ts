@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../../../ui/confirm.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { cancelSurely } from '../../../api/sure-orders.ts';
+import { cancelSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
 import { tellChecking, tellIfFilled } from '../../../terminal/tell-checking.ts';

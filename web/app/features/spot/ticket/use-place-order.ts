@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
-import { placePairSurely, placeSurely } from '../../../api/sure-orders.ts';
+import { placePairSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { filledText } from '../orders/fill-text.ts';
