@@ -1,7 +1,7 @@
 /**
  * Writes what a server of the present rules leaves behind: one journal after a clean stop, and one that was killed with commands
- * behind its snapshot, each with what users were answered. Run it before the rules change, never after: what it wrote
- * is read for ever. `node tools/record-golden-journal.ts server/engine/golden-journals/rules-N`
+ * behind its snapshot, each with what users were answered. Run it once when the rules have a new version, before
+ * a release has them: what it wrote is read for ever. `node tools/record-golden-journal.ts server/engine/golden-journals/rules-N`
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

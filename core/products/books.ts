@@ -25,7 +25,7 @@ export interface ProductParts {
 }
 
 /** One bucket of one account. */
-export type Place = Omit<Posting, 'amount'>;
+export type LedgerAccount = Omit<Posting, 'amount'>;
 
 /** Owner of the house's accounts. */
 export const THE_HOUSE = { index: HOUSE } as const;
@@ -60,23 +60,23 @@ export class Books {
     return this.users.find(uid) ?? (this.users.isFull ? null : this.users.ensure(uid));
   }
 
-  spot(user: User, asset: number): Place {
+  spot(user: User, asset: number): LedgerAccount {
     return { row: this.users.row(user, asset), bucket: AVAILABLE };
   }
-  futures(user: User, asset: number): Place {
+  futures(user: User, asset: number): LedgerAccount {
     return { row: this.users.row(user, asset), bucket: FUTURES };
   }
   /** An account with a name, of a user or of the house; opened when there is none. */
-  named(owner: Owner, name: string, asset: number): Place {
+  named(owner: Owner, name: string, asset: number): LedgerAccount {
     return { row: this.ledger.account(owner.index, name, asset), bucket: AVAILABLE };
   }
-  hold(owner: Owner, name: string, asset: number): Place {
+  hold(owner: Owner, name: string, asset: number): LedgerAccount {
     return { row: this.ledger.account(owner.index, name, asset), bucket: LOCKED };
   }
-  fees(asset: number): Place {
+  fees(asset: number): LedgerAccount {
     return { row: this.ledger.houseRow(asset), bucket: AVAILABLE };
   }
-  outside(asset: number): Place {
+  outside(asset: number): LedgerAccount {
     return { row: this.ledger.externalRow(asset), bucket: AVAILABLE };
   }
 
@@ -92,7 +92,7 @@ export class Books {
   }
 
   /** The simplest transfer; an amount of 0 does nothing. */
-  move(posting: PostingKind, eventId: number, from: Place, to: Place, amount: number | bigint): void {
+  move(posting: PostingKind, eventId: number, from: LedgerAccount, to: LedgerAccount, amount: number | bigint): void {
     const units = BigInt(amount);
     this.post(posting, eventId, [
       { ...from, amount: -units },

@@ -8,7 +8,7 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
 import type { User } from '../users/users.ts';
 import type { BonusHolder } from './bonus-holder.ts';
-import type { Books, Place } from './books.ts';
+import type { Books, LedgerAccount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import { type Item, Register, termsOf } from '../users/register.ts';
 
@@ -86,7 +86,7 @@ export class CopyShares {
     return hold;
   }
 
-  private places(user: User, { id, asset }: CopyRelation): { main: Place; held: Place } {
+  private places(user: User, { id, asset }: CopyRelation): { main: LedgerAccount; held: LedgerAccount } {
     return {
       main: this.books.named(user, copyAccount(id), asset),
       held: this.books.hold(user, copyAccount(id), asset),

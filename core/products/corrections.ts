@@ -4,7 +4,7 @@ import type { Posting } from '../ledger/ledger.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isUid } from '../protocol/field-checks.ts';
 import type { BonusHolder } from './bonus-holder.ts';
-import { type Books, checkAmount, type Place } from './books.ts';
+import { type Books, checkAmount, type LedgerAccount } from './books.ts';
 import type { CorrectionEntry } from '../protocol/correction-commands.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { Grants } from './grants.ts';
@@ -113,7 +113,7 @@ export class Corrections {
     return null;
   }
 
-  private place(asset: number, uid: number, account: string): Place {
+  private place(asset: number, uid: number, account: string): LedgerAccount {
     const { books, pools } = this.parts;
     if (uid === 0) return pools.account(account, asset);
     const user = books.users.ensure(uid);

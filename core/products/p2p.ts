@@ -3,7 +3,7 @@ import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
 import type { User } from '../users/users.ts';
-import { type Books, checkAmount, type Place } from './books.ts';
+import { type Books, checkAmount, type LedgerAccount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import { type Item, Register, termsOf } from '../users/register.ts';
 
@@ -147,10 +147,10 @@ export class P2p {
   private held(user: User, ad: P2pAd): bigint {
     return this.books.holding(user, adAccount(ad.id), ad.asset);
   }
-  private adPlace(user: User, ad: P2pAd): Place {
+  private adPlace(user: User, ad: P2pAd): LedgerAccount {
     return this.books.named(user, adAccount(ad.id), ad.asset);
   }
-  private escrow(seller: User, orderId: number, asset: number): Place {
+  private escrow(seller: User, orderId: number, asset: number): LedgerAccount {
     return this.books.named(seller, escrowAccount(orderId), asset);
   }
 }

@@ -2,7 +2,7 @@
 import { isCount } from '../protocol/field-checks.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import type { BonusHolder } from './bonus-holder.ts';
-import { type Books, type Place, THE_HOUSE } from './books.ts';
+import { type Books, type LedgerAccount, THE_HOUSE } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import { type PostingKind } from '../protocol/product-events.ts';
 import {
@@ -58,7 +58,7 @@ export class Pools {
     return [...POOLS, CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT].includes(name);
   }
 
-  account(name: string, asset: number): Place {
+  account(name: string, asset: number): LedgerAccount {
     if (name === FEE_ACCOUNT) return this.books.fees(asset);
     if (name === OUTSIDE_ACCOUNT) return this.books.outside(asset);
     return name === CAPITAL_ACCOUNT ? this.capital(asset) : this.place(name as Pool, asset);
@@ -80,7 +80,13 @@ export class Pools {
   }
 
   /** A payout that would take a pool below its floor is refused; below zero it raises an alert. */
-  pay(posting: PostingKind, eventId: number, from: { pool: Pool; asset: number }, to: Place, amount: number): boolean {
+  pay(
+    posting: PostingKind,
+    eventId: number,
+    from: { pool: Pool; asset: number },
+    to: LedgerAccount,
+    amount: number,
+  ): boolean {
     const { pool, asset } = from;
     if (!this.covers(pool, asset, amount)) return false;
     this.books.move(posting, eventId, this.place(pool, asset), to, amount);
@@ -93,7 +99,7 @@ export class Pools {
     return this.books.holding(THE_HOUSE, pool, asset) - BigInt(amount) >= BigInt(this.floorOf(pool, asset));
   }
 
-  place(pool: Pool, asset: number): Place {
+  place(pool: Pool, asset: number): LedgerAccount {
     return this.books.named(THE_HOUSE, pool, asset);
   }
 
@@ -111,7 +117,7 @@ export class Pools {
     else this.floors.set(key, floor);
   }
 
-  private capital(asset: number): Place {
+  private capital(asset: number): LedgerAccount {
     return this.books.named(THE_HOUSE, CAPITAL_ACCOUNT, asset);
   }
 }

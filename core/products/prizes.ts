@@ -5,7 +5,7 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import { isUid } from '../protocol/field-checks.ts';
 import type { User } from '../users/users.ts';
 import type { BonusHolder } from './bonus-holder.ts';
-import { type Books, checkAmount, type Place } from './books.ts';
+import { type Books, checkAmount, type LedgerAccount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { Pools } from './pools.ts';
 import { type Item, Register, termsOf } from '../users/register.ts';
@@ -146,7 +146,7 @@ export class Prizes {
     return wallet === 'SPOT' || (wallet === 'FUTURES' && this.holder().settlesIn(asset));
   }
 
-  private wallet(user: User, wallet: string, asset: number): Place {
+  private wallet(user: User, wallet: string, asset: number): LedgerAccount {
     return wallet === 'SPOT' ? this.books.spot(user, asset) : this.books.futures(user, asset);
   }
 

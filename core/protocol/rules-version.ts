@@ -7,7 +7,8 @@
  * 2: the mended bonus, voucher, liquidation, stop and deleveraging rules.
  *
  * Commands taken under other rules are never applied again: the program goes on from a snapshot behind them. There is no
- * second path through the core for them. Before it is raised, `tools/record-golden-journal.ts` keeps what the rules in force leave.
+ * second path through the core for them. Once it is raised, `tools/record-golden-journal.ts` keeps what the
+ * rules in force leave; what older ones left stays.
  */
 export const RULES_VERSION = 2;
 

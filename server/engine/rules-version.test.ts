@@ -1,4 +1,4 @@
-/** Rules have a version (decision 032), on what servers of the first rules left: `golden-journals/rules-1`. */
+/** Rules have a version (decision 032), on what servers of the first rules and of those in force left: `golden-journals`. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -211,6 +211,15 @@ describe('a start on what the first rules left', () => {
     damage(snapshotAt(BOUNDARY), 200);
     await expectRefused(/no snapshot to go on from \(.* Restore the snapshots of the journal from a backup\.$/);
   });
+});
+
+test('the commands of a recorded journal still give the state they gave: what changes it is a change of the rules, and raises their version', () => {
+  const folder = join(import.meta.dirname, `golden-journals/rules-${RULES_VERSION}/clean-stop`);
+  const core = createCore({ checkInvariants: true });
+  readJournal(folder, 0, (unit) => applyUnit(core, unit, () => {}));
+  const recorded = restoreCore(readFileSync(join(folder, `snapshot-${String(BOUNDARY).padStart(15, '0')}.bin`)));
+  expect(core.lastSeq).toBe(BOUNDARY);
+  expect(core.stateHash()).toBe(recorded.stateHash());
 });
 
 describe('a start on what newer rules left', () => {

@@ -1,8 +1,8 @@
 /** Limits of pages that are made, and their renderer (docs/reliability.md, FLT-16 and FLT-21): each must be missed by a test when it is gone. */
 import { change, type Mutation } from './mutation.ts';
 
-const JOINT = 'server/http/pages/joint-making.ts';
-const JOINT_TEST = 'server/http/pages/joint-making.test.ts';
+const JOINT = 'server/http/pages/single-flight.ts';
+const JOINT_TEST = 'server/http/pages/single-flight.test.ts';
 const RENDERER = 'server/http/pages/renderer.ts';
 const RENDERER_TEST = 'server/http/pages/renderer.test.ts';
 const HTTP_FLOODS = 'test/integration/attacks/http-floods.test.ts';
@@ -22,7 +22,7 @@ export const pageFloodMutations: readonly Mutation[] = [
   ),
   change(
     'pages are made in the order in which they were asked for',
-    'server/http/pages/page-making.ts',
+    'server/http/pages/page-queue.ts',
     [
       'network: widerNetworkOf(request.ip), address: uid > 0 ? `user ${uid}` : networkOf(request.ip)',
       "network: 'all', address: 'all'",
@@ -33,7 +33,7 @@ export const pageFloodMutations: readonly Mutation[] = [
     'pages are made past the limit of an address',
     'server/http/guard/request-count.ts',
     ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],
-    ['server/http/pages/page-making.test.ts', 'past the limit'],
+    ['server/http/pages/page-queue.test.ts', 'past the limit'],
   ),
   change(
     'who waits for the page of one who is refused tries again and again',
@@ -58,21 +58,21 @@ export const pageFloodMutations: readonly Mutation[] = [
   ),
   change(
     'pages that wait for data without end keep their places',
-    'server/http/pages/page-making.ts',
+    'server/http/pages/page-queue.ts',
     ['await endOrTime(making, turnMs);', 'await making;'],
-    ['server/http/pages/page-making.test.ts', 'wait for data without end'],
+    ['server/http/pages/page-queue.test.ts', 'wait for data without end'],
   ),
   change(
     'pages are made for connections that are gone',
-    'server/http/pages/page-making.ts',
+    'server/http/pages/page-queue.ts',
     ['if (request.raw.socket.destroyed) throw', 'if (request.raw.socket.destroyed && false) throw'],
-    ['server/http/pages/page-making.test.ts', 'a connection that is gone'],
+    ['server/http/pages/page-queue.test.ts', 'a connection that is gone'],
   ),
   change(
     'each address has a place for a shared page, so that a network can take all',
-    'server/http/pages/page-making.ts',
+    'server/http/pages/page-queue.ts',
     ['name: uid > 0 ? `user ${uid}` : widerNetworkOf(request.ip)', 'name: uid > 0 ? `user ${uid}` : request.ip'],
-    ['server/http/pages/page-making.test.ts', 'one place for all addresses'],
+    ['server/http/pages/page-queue.test.ts', 'one place for all addresses'],
   ),
   change(
     'pages that are drawn at the same time ask for the person of the first of them',

@@ -147,7 +147,7 @@ export const perpRiskMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a closing order may trade beyond the bankruptcy price of its scope',
-    file: 'core/perp/orders/fill-judge.ts',
+    file: 'core/perp/orders/fill-checks.ts',
     snippet:
       'if (plan.closing > 0n && this.isBeyondBankruptcy(account, holding, plan, price)) return BANKRUPTCY_PRICE;',
     replacement: '',
@@ -155,7 +155,7 @@ export const perpRiskMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a long is sold one tick below its bankruptcy price',
-    file: 'core/perp/orders/fill-judge.ts',
+    file: 'core/perp/orders/fill-checks.ts',
     snippet: 'const round = direction === 1n ? ceilDiv : floorDiv;',
     replacement: 'const round = floorDiv;',
     killer: 'core/perp/account/settle-fills.test.ts',
@@ -163,21 +163,21 @@ export const perpRiskMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a fill that no margin carries is made all the same',
-    file: 'core/perp/orders/fill-judge.ts',
+    file: 'core/perp/orders/fill-checks.ts',
     snippet: 'if (!risk.permits(account, holding, plan, price, fee)) return NO_MARGIN;',
     replacement: '',
     killer: 'core/perp/orders/margin.test.ts',
   },
   {
     breaks: 'a reduce-only order opens a position',
-    file: 'core/perp/orders/fill-judge.ts',
+    file: 'core/perp/orders/fill-checks.ts',
     snippet: 'if (!isReduceOnly(flags)) return lots;',
     replacement: 'return lots;',
     killer: 'core/perp/orders/margin.test.ts',
   },
   {
     breaks: 'a liquidation pays out of gains that are not realised',
-    file: 'core/perp/orders/fill-judge.ts',
+    file: 'core/perp/orders/fill-checks.ts',
     snippet: 'plan.before.isolated ? min(equity, margin + plan.realised) : equity',
     replacement: 'equity',
     killer: 'core/perp/liquidation/liquidation.test.ts',

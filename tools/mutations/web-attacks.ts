@@ -179,7 +179,7 @@ export const webAttackMutations: readonly Mutation[] = [
   ),
   change(
     'a page of one’s own counts as a kept one',
-    'server/http/pages/page-making.ts',
+    'server/http/pages/page-queue.ts',
     ['    await weighMaking(request, options);\n', ''],
     [LIMITS, 'ATK-1'],
   ),

@@ -3,6 +3,9 @@
  * text. No amount or price ever passes through a fractional JavaScript number.
  */
 
+/** An amount of any coin has at most so many (trading A1). */
+export const AMOUNT_DECIMALS = 8;
+
 export const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /** Digits beyond `scale` are cut, so that a preview never promises more than the engine counts. Null: not a decimal. */

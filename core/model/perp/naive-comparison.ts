@@ -1,7 +1,7 @@
 /** Compares all that the engine shows of the perpetuals with the naive model, as lines of text. */
 import type { Core } from '../../protocol/core.ts';
 import { AVAILABLE, LOCKED } from '../../ledger/ledger.ts';
-import { bankruptcyTicks } from '../../perp/orders/fill-judge.ts';
+import { bankruptcyTicks } from '../../perp/orders/fill-checks.ts';
 import { isLive, type ModelAccount, type ModelPosition } from './naive-accounts.ts';
 import type { NaivePerps } from './naive-perps.ts';
 import { SYMBOLS } from './random-setup.ts';

@@ -3,7 +3,7 @@ import type { CommandBody } from '../../protocol/commands.ts';
 import type { Core } from '../../protocol/core.ts';
 import type { IndexSource } from '../../protocol/perp-commands.ts';
 import type { Around, Chunks, Drawn, SourceShape } from './random-perps.ts';
-import { bankruptcyTicks } from '../../perp/orders/fill-judge.ts';
+import { bankruptcyTicks } from '../../perp/orders/fill-checks.ts';
 import { engineOf } from '../../testing/exchange.ts';
 import { contractOf, type RandomContract, SYMBOLS, USERS, VOUCHER_WALLETS, WALLETS } from './random-setup.ts';
 

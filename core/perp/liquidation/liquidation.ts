@@ -25,7 +25,7 @@ import { MAX_TICKS } from '../../formulas/order-limits.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { LiquidationReceipt, ScopePart } from '../../protocol/perp-events.ts';
-import { bankruptcyTicks, FROM_LIQUIDATION } from '../orders/fill-judge.ts';
+import { bankruptcyTicks, FROM_LIQUIDATION } from '../orders/fill-checks.ts';
 import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';

@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Users } from '../../users/users.ts';
 import { Holding, MarginAccount, MarginAccounts } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
-import { FillJudge } from './fill-judge.ts';
+import { FillChecks } from './fill-checks.ts';
 import { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { PerpReport } from '../account/report.ts';
@@ -20,7 +20,7 @@ const SILENT: PerpSink = { perp: () => {}, balancesChanged: () => {} };
 
 export interface FillDraft {
   readonly contract: Contract;
-  readonly judge: FillJudge;
+  readonly judge: FillChecks;
   readonly settler: FillSettler;
 }
 
@@ -38,7 +38,7 @@ export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   const money = new PerpMoney({ ledger, accounts, bonus, settle });
   const report = new PerpReport(SILENT, { orders, accounts, ledger, contracts, risk });
   const settler = new FillSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);
-  return { contract, judge: new FillJudge({ orders, accounts, risk }), settler };
+  return { contract, judge: new FillChecks({ orders, accounts, risk }), settler };
 }
 
 /** Accounts are copied when they are first named, and of them the holding in the contract. */

@@ -14,7 +14,7 @@ import {
 } from '../../book/order-pool.ts';
 import type { Contract } from '../contract/contract.ts';
 import { draftOf, type FillDraft } from './draft.ts';
-import type { JudgedFill } from './fill-judge.ts';
+import type { CheckedFill } from './fill-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 
 /** The fields of an order that a trial changes, with their values before it. */
@@ -97,7 +97,7 @@ export class FillOrKill {
   private book(
     contract: Contract,
     settler: FillDraft['settler'],
-    { order, account, holding, plan, fee, feeRest }: JudgedFill,
+    { order, account, holding, plan, fee, feeRest }: CheckedFill,
     { ticks, lots }: { readonly ticks: number; readonly lots: number },
     timeMs: number,
   ): void {

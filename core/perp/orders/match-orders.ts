@@ -35,7 +35,7 @@ import type { Amount, Price } from '../../fixed.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
-import { FillJudge, FROM_LIQUIDATION, type JudgedFill } from './fill-judge.ts';
+import { FillChecks, FROM_LIQUIDATION, type CheckedFill } from './fill-checks.ts';
 import type { FillPlan } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
@@ -56,14 +56,14 @@ export class PerpMatcher {
   private readonly parts: PerpParts;
   private readonly lifecycle: PerpOrders;
   private readonly settler: FillSettler;
-  private readonly fills: FillJudge;
+  private readonly fills: FillChecks;
   private readonly prevented: number[] = [];
 
   constructor(parts: PerpParts, lifecycle: PerpOrders, settler: FillSettler) {
     this.parts = parts;
     this.lifecycle = lifecycle;
     this.settler = settler;
-    this.fills = new FillJudge(parts);
+    this.fills = new FillChecks(parts);
   }
 
   /** Trades as much as possible. Answers why it stopped; NO_REASON when the order is filled. */
@@ -166,7 +166,7 @@ export class PerpMatcher {
     return NO_REASON;
   }
 
-  private bookMaker(contract: Contract, side: JudgedFill, ticks: number, lots: number, timeMs: number): void {
+  private bookMaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
     const { orders, report } = this.parts;
     const { num } = orders;
     const { order } = side;
@@ -183,7 +183,7 @@ export class PerpMatcher {
     this.settle(contract, side, ticks, timeMs);
   }
 
-  private bookTaker(contract: Contract, side: JudgedFill, ticks: number, lots: number, timeMs: number): void {
+  private bookTaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
     this.countFill(contract, side, ticks, lots, timeMs);
     this.parts.orders.num[side.order * NUM_STRIDE + LOTS] -= lots;
     this.settle(contract, side, ticks, timeMs);
@@ -191,7 +191,7 @@ export class PerpMatcher {
 
   private countFill(
     contract: Contract,
-    { order, feeRest }: JudgedFill,
+    { order, feeRest }: CheckedFill,
     ticks: number,
     lots: number,
     timeMs: number,
@@ -207,7 +207,7 @@ export class PerpMatcher {
     num[order * NUM_STRIDE + UPDATED] = timeMs;
   }
 
-  private settle(contract: Contract, side: JudgedFill, ticks: number, timeMs: number): void {
+  private settle(contract: Contract, side: CheckedFill, ticks: number, timeMs: number): void {
     const { account, holding, plan, fee } = side;
     const isLiquidation = originOf(this.flagsOf(side.order)) === FROM_LIQUIDATION;
     this.settler.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation }, timeMs);
@@ -227,14 +227,14 @@ export class PerpMatcher {
 
   private tellTrade(
     contract: Contract,
-    maker: JudgedFill,
-    taker: JudgedFill | null,
+    maker: CheckedFill,
+    taker: CheckedFill | null,
     takerSide: number,
     ticks: number,
     lots: number,
     timeMs: number,
   ): void {
-    const idOf = (side: JudgedFill): number => this.parts.orders.num[side.order * NUM_STRIDE + ID];
+    const idOf = (side: CheckedFill): number => this.parts.orders.num[side.order * NUM_STRIDE + ID];
     this.parts.report.tell({
       kind: 'PerpTraded',
       tradeId: contract.lastTradeId,

@@ -5,7 +5,7 @@
  * has a new nonce, put where the rendering left its mark.
  */
 import { randomBytes } from 'node:crypto';
-import { createJointMaking, type InTurn } from './joint-making.ts';
+import { createSingleFlight, type InTurn } from './single-flight.ts';
 import { PageNotMade } from './renderer.ts';
 import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../../system/packed-bytes.ts';
 
@@ -64,7 +64,7 @@ export function createPageCache(
 ): PageCache {
   // In order of making: the first is the oldest.
   const entries = new Map<string, Entry>();
-  const rendering = createJointMaking<Entry | null>();
+  const rendering = createSingleFlight<Entry | null>();
   let bytes = 0;
 
   const drop = (key: string): void => {

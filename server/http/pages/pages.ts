@@ -10,7 +10,7 @@ import { isCallPath, MISSING_WEIGHT, missingCall } from '../calls/missing-calls.
 import type { HttpOptions, Pages } from '../options.ts';
 import { pageCalls } from './page-calls.ts';
 import { headersForPage, originOf } from './page-context.ts';
-import { createPageMaking, limitIn } from './page-making.ts';
+import { createPageQueue, limitIn } from './page-queue.ts';
 import { PageNotMade } from './renderer.ts';
 import type { RenderedPage, RenderJob } from './renderer-messages.ts';
 import { PAGE_WEIGHT } from '../guard/rate-limit.ts';
@@ -24,8 +24,8 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
   const { locales } = pages.web;
   const { product, offlinePages } = options;
   const site: Site = { product, offlinePages, locales };
-  const making = createPageMaking(options);
-  const sendShared = createSharedPages(pages, options, making);
+  const queue = createPageQueue(options);
+  const sendShared = createSharedPages(pages, options, queue);
   const sendTooMany = createTooManyPages(pages);
   const makePage = (request: FastifyRequest, visit: PageVisit): Promise<RenderedPage> =>
     pages.renderer.render(jobOf(request, visit, options), pageCalls(options, visit.caller));
@@ -51,7 +51,7 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
     if (isHiddenFromSearch(visit)) reply.header('x-robots-tag', 'noindex');
     try {
       if (await sendShared(request, reply, visit)) return reply;
-      return sendMade(reply, await making.make(request, visit.caller.uid, () => makePage(request, visit)));
+      return sendMade(reply, await queue.make(request, visit.caller.uid, () => makePage(request, visit)));
     } catch (error) {
       if (error instanceof PageNotMade) return sendNotMade(reply, error);
       const refused = limitIn(error);

@@ -6,14 +6,14 @@ import type { HttpOptions, Pages } from '../options.ts';
 import { createPageCache, type KeptRendering, NONCE_MARK, sendable } from './page-cache.ts';
 import { NOBODY, pageCalls } from './page-calls.ts';
 import { originOf } from './page-context.ts';
-import type { PageMaking } from './page-making.ts';
+import type { PageQueue } from './page-queue.ts';
 import type { PageCallText, RenderJob } from './renderer-messages.ts';
 import type { PageVisit } from './visit.ts';
 
-/** Answers whether the page was sent. Throws as `PageMaking.make` where it had to be made. */
+/** Answers whether the page was sent. Throws as `PageQueue.make` where it had to be made. */
 export type SendShared = (request: FastifyRequest, reply: FastifyReply, visit: PageVisit) => Promise<boolean>;
 
-export function createSharedPages(pages: Pages, options: HttpOptions, making: PageMaking): SendShared {
+export function createSharedPages(pages: Pages, options: HttpOptions, queue: PageQueue): SendShared {
   const cache = createPageCache((error) => options.logger.error({ err: error }, 'a shared page failed'));
   const render = createSharedRenderer(pages, options);
   return async (request, reply, visit) => {
@@ -24,7 +24,7 @@ export function createSharedPages(pages: Pages, options: HttpOptions, making: Pa
     const variant: Variant = { origin: originOf(options, request.headers.host), path, display, viewer };
     const shared = render(variant, site);
     if (shared === null) return false;
-    const page = await cache.find(keyOf(variant), making.askerOf(request, visit.caller.uid), shared);
+    const page = await cache.find(keyOf(variant), queue.askerOf(request, visit.caller.uid), shared);
     if (!page) return false;
     const { body, headers } = sendable(page, nonce, String(request.headers['accept-encoding'] ?? ''));
     void reply

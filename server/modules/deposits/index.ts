@@ -6,7 +6,7 @@ import type { NoteFailure } from '../../failures/failures.ts';
 import type { Store } from '../../store/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Module } from '../module.ts';
-import type { Wallet } from '../wallet/index.ts';
+import type { WalletModule } from '../wallet/index.ts';
 import { createDemoChain } from './demo-chain.ts';
 import { depositRoutes } from './routes.ts';
 import { DEMO_NETWORKS, TEST_COINS } from './test-coins.ts';
@@ -19,7 +19,7 @@ const WATCH_EVERY_MS = 1_000;
 export interface DepositsOptions {
   readonly store: Store;
   readonly markets: Markets;
-  readonly wallet: Wallet;
+  readonly wallet: WalletModule;
   readonly isDemo: boolean;
   readonly hasLimits: boolean;
   /** Addresses of the demo's chains are derived from it. */

@@ -2,7 +2,7 @@
 import { Refusal } from '@agio/contracts/errors';
 import type { NoteFailure } from '../../failures/failures.ts';
 import type { Db } from '../../store/index.ts';
-import type { Wallet } from '../wallet/index.ts';
+import type { WalletModule } from '../wallet/index.ts';
 import type { Chain } from './chain.ts';
 import { insertArrivals, listRipe, markCredited, markTried, positionOf } from './deposit-repo.ts';
 
@@ -13,7 +13,7 @@ const PART = 'crediting of deposits';
 
 interface Watching {
   readonly db: Db;
-  readonly deposit: Wallet['deposit'];
+  readonly deposit: WalletModule['deposit'];
   readonly note: NoteFailure;
 }
 

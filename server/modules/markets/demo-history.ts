@@ -3,7 +3,7 @@
  * as real trades, and marked as demo in the table. A market that has any bar is left alone.
  */
 import { DAY_MS } from '@agio/contracts/durations';
-import type { Store } from '../../store/index.ts';
+import { inParts, type Store } from '../../store/index.ts';
 import { type BaseInterval, foldTrade, type Kline, klineOpenTime } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import type { LiveMarket } from './live.ts';
@@ -42,8 +42,6 @@ function spansUntil(nowMs: number): Span[] {
   ];
 }
 
-const ROWS_A_STATEMENT = 4_000;
-
 /** Answers how many bars were written. */
 export async function importDemoHistory(
   store: Store,
@@ -57,8 +55,7 @@ export async function importDemoHistory(
     if (!market || (await firstBarTime(store.db, source.symbol, '1d')) !== null) continue;
     const bars = demoBars(source, { ...market.view.parameters, baseScale: market.baseScale }, nowMs);
     await store.db.transaction().execute(async (tx) => {
-      for (let at = 0; at < bars.length; at += ROWS_A_STATEMENT)
-        await mergeIntoBars(tx, bars.slice(at, at + ROWS_A_STATEMENT));
+      await inParts(bars, (part) => mergeIntoBars(tx, part));
       await tx.updateTable('klines').set({ is_demo: true }).where('symbol', '=', source.symbol).execute();
     });
     written += bars.length;

@@ -12,7 +12,7 @@ import type { Module } from '../module.ts';
 import type { Store } from '../../store/index.ts';
 import type { Users } from '../users/index.ts';
 import { answeredOf } from '../../commands/answered.ts';
-import type { Wallet } from '../wallet/index.ts';
+import type { WalletModule } from '../wallet/index.ts';
 import type { AuditFiles } from './audit-after-restore.ts';
 import { createAudit, type OperatorAudit } from './audit.ts';
 import { correctionRoutes } from './corrections.ts';
@@ -28,7 +28,7 @@ export { auditFiles, noteRestore } from './audit-after-restore.ts';
 export interface OperatorsOptions {
   readonly store: Store;
   readonly users: Users;
-  readonly wallet: Wallet;
+  readonly wallet: WalletModule;
   readonly engine: EngineHandle;
   /** Funds from nowhere exist only on a demo exchange. */
   readonly isDemo: boolean;

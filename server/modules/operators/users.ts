@@ -11,12 +11,12 @@ import {
   operatorUserToken,
 } from '@agio/contracts/http/operators';
 import { type Rate, RATE_SCALE } from '@agio/core/fixed';
-import type { Wallet } from '../wallet/index.ts';
+import type { WalletModule } from '../wallet/index.ts';
 import { refusalOf } from './refusal-sentences.ts';
 import { send, type Sender, uidOf, unitsOf } from './sending.ts';
 
 export interface UserRoutesOptions {
-  readonly wallet: Wallet;
+  readonly wallet: WalletModule;
   /** Funds from nowhere exist only on a demo exchange. */
   readonly isDemo: boolean;
 }
@@ -60,7 +60,7 @@ export function userRoutes(sender: Sender, options: UserRoutesOptions): Route[] 
  */
 async function createUser(
   { users }: Sender,
-  wallet: Wallet,
+  wallet: WalletModule,
   { email, password, fund, fundFutures, apiKey }: NewUser,
 ): Promise<{ uid: number; apiKey: string; apiSecret: string }> {
   const begun = await users.findNewUser(email, password);

@@ -2,7 +2,7 @@
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { DialectError, Refusal, type RefusalName } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/binance';
-import type { Wallet as WalletName } from '@agio/core';
+import type { Wallet } from '@agio/core';
 import {
   countOf,
   decimalText,
@@ -20,7 +20,7 @@ import { MOVES_IN_TEN_MINUTES } from './move-rate.ts';
 import { type FundsMoveRow, listMoves } from './repo.ts';
 import { amountText, type Funds, type TransferOrder } from './service.ts';
 
-const TYPES: Readonly<Record<string, { readonly from: WalletName; readonly to: WalletName }>> = {
+const TYPES: Readonly<Record<string, { readonly from: Wallet; readonly to: Wallet }>> = {
   MAIN_UMFUTURE: { from: 'SPOT', to: 'FUTURES' },
   UMFUTURE_MAIN: { from: 'FUTURES', to: 'SPOT' },
 };
@@ -99,7 +99,7 @@ function depositOf(markets: Markets, move: FundsMoveRow) {
   };
 }
 
-function typeOf(params: Parameters): { readonly from: WalletName; readonly to: WalletName } {
+function typeOf(params: Parameters): { readonly from: Wallet; readonly to: Wallet } {
   const type = Object.hasOwn(TYPES, required(params, 'type')) ? TYPES[required(params, 'type')] : undefined;
   if (!type) throw missing('type');
   return type;

@@ -18,7 +18,7 @@ import { insertSpotEntries, spotEntryRows } from './spot-entries.ts';
 export { createMoveRate, type MoveRate } from './move-rate.ts';
 export { balanceOf } from './routes.ts';
 
-export interface Wallet extends Module {
+export interface WalletModule extends Module {
   readonly deposit: Funds['deposit'];
   readonly transfer: Funds['transfer'];
   balances(uid: number): Promise<BalanceView[]>;
@@ -69,7 +69,7 @@ function toCorrection(event: Extract<CoreEvent, { kind: 'AccountCorrected' }>): 
   return { seq, eventIndex, uid, correctionId, account, asset, amount, corrects, reason, timeMs };
 }
 
-export function createWallet({ store, engine, markets, isDemo, hasLimits, longReads }: WalletOptions): Wallet {
+export function createWallet({ store, engine, markets, isDemo, hasLimits, longReads }: WalletOptions): WalletModule {
   const answered = answeredOf(store);
   const funds = createFunds({ engine, db: store.db, markets }, answered, createMoveRate('TRANSFER', hasLimits), isDemo);
   return {

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DAY_MS } from '@agio/contracts/durations';
 import { Refusal } from '@agio/contracts/errors';
-import type { CommandBody, Wallet as WalletName } from '@agio/core';
+import type { CommandBody, Wallet } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
 import { DUST_INTO } from '@agio/core/formulas';
 import type { EngineHandle } from '../../engine/index.ts';
@@ -56,8 +56,8 @@ export interface DepositOrder extends FundsOrder {
 export interface TransferOrder extends FundsOrder {
   /** The same key has one effect; empty: no key, each call has an effect and leaves no record. Clients' keys start with `c:`. */
   readonly key: string;
-  readonly from: WalletName;
-  readonly to: WalletName;
+  readonly from: Wallet;
+  readonly to: Wallet;
   /** Out of FUTURES while there is bonus: its loss is accepted (trading E5). */
   readonly confirmForfeit?: boolean;
 }

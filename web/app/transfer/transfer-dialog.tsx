@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { compareDecimals } from '../../ui/decimal.ts';
+import { AMOUNT_DECIMALS, compareDecimals } from '../../ui/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatAmount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -23,8 +23,6 @@ import { ApiError, request } from '../api/request.ts';
 import type { Balance, Wallet } from '../api/types.ts';
 import { refusalText } from '../i18n/words.ts';
 import { leavable, transferStart } from './transfer-start.ts';
-
-const AMOUNT_DECIMALS = 8;
 
 type TransferDialogProps = {
   readonly isOpen: boolean;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { decimal, formatUnits } from '../../../ui/decimal.ts';
+import { AMOUNT_DECIMALS, decimal, formatUnits } from '../../../ui/decimal.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -21,7 +21,6 @@ import { refusalText } from '../../i18n/words.ts';
 import { dustSum } from './dust-sum.ts';
 import { COVERED } from './portfolio.ts';
 
-const DECIMALS = 8;
 /** Prices move while one reads. */
 const REFRESH_MS = 5_000;
 
@@ -115,7 +114,7 @@ function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps
       const { received } = await repeat.send(body, (sent, key) => convertDust(quietCall, sent, key));
       showToast(
         'success',
-        t('assets.dust_done', { amount: isHidden ? COVERED : formatAmount(received, DECIMALS), into }),
+        t('assets.dust_done', { amount: isHidden ? COVERED : formatAmount(received, AMOUNT_DECIMALS), into }),
       );
       onDone();
     } catch (error) {
@@ -166,7 +165,7 @@ function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps
 }
 
 function DustRow({ coin, into, isHidden }: { coin: DustCoin; into: string; isHidden: boolean }) {
-  const shown = (text: string) => (isHidden ? COVERED : formatAmount(text, DECIMALS));
+  const shown = (text: string) => (isHidden ? COVERED : formatAmount(text, AMOUNT_DECIMALS));
   return (
     <>
       <CoinIcon asset={coin.asset} className="size-5 shrink-0" />
@@ -188,8 +187,8 @@ type DustTotalProps = { readonly offer: Offer; readonly chosen: readonly DustCoi
 function DustTotal({ offer: { into, feeRate }, chosen, isHidden }: DustTotalProps) {
   const { t } = useTranslation();
   const sum = dustSum(chosen);
-  const shown = (text: string) => (isHidden ? COVERED : formatNumber(text, DECIMALS));
-  const percent = `${formatAmount(formatUnits(decimal(feeRate, DECIMALS) * 100n, DECIMALS), 2)}%`;
+  const shown = (text: string) => (isHidden ? COVERED : formatNumber(text, AMOUNT_DECIMALS));
+  const percent = `${formatAmount(formatUnits(decimal(feeRate, AMOUNT_DECIMALS) * 100n, AMOUNT_DECIMALS), 2)}%`;
   const rows = [
     [t('assets.value', { currency: into }), sum.value],
     [t('assets.dust_fee', { rate: percent }), sum.fee],
@@ -213,7 +212,7 @@ function DustTotal({ offer: { into, feeRate }, chosen, isHidden }: DustTotalProp
         </dd>
       </dl>
       <p className="text-12 text-muted">
-        {t('assets.dust_least', { least: isHidden ? COVERED : formatAmount(sum.least, DECIMALS), into })}
+        {t('assets.dust_least', { least: isHidden ? COVERED : formatAmount(sum.least, AMOUNT_DECIMALS), into })}
       </p>
     </>
   );

@@ -18,8 +18,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import type { Money } from '../../figures/money.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import { COVERED, VALUE_CURRENCY, type Holding } from './portfolio.ts';
-
-const DECIMALS = 8;
+import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 
 export type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
@@ -105,7 +104,7 @@ function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
         : (money.format(holding.value, VALUE_CURRENCY) ?? `${formatNumber(holding.value, 2)} ${VALUE_CURRENCY}`);
   const gain = cost ? gainOf(cost, holding.price) : null;
   const average = gain && formatNumber(gain.average, pair?.quotePrecision ?? 4);
-  const amount = (text: string) => <bdi>{isHidden ? COVERED : formatAmount(text, DECIMALS)}</bdi>;
+  const amount = (text: string) => <bdi>{isHidden ? COVERED : formatAmount(text, AMOUNT_DECIMALS)}</bdi>;
   return (
     <tr className="h-12 border-t border-line hover:bg-hover md:h-9 max-md:[&>td]:py-1.5 [&>td]:px-2">
       <td className="!ps-4">
@@ -174,7 +173,7 @@ function WalletBar({ holding: { byWallet, total }, isHidden }: Pick<HoldingRowPr
   const { t } = useTranslation();
   const wallets = (['SPOT', 'FUTURES'] as const).filter((wallet) => signOf(byWallet[wallet] ?? '0') > 0);
   const words = wallets.map((wallet) => {
-    const amount = isHidden ? COVERED : formatAmount(byWallet[wallet] ?? '0', DECIMALS);
+    const amount = isHidden ? COVERED : formatAmount(byWallet[wallet] ?? '0', AMOUNT_DECIMALS);
     return `${t(`assets.wallet_${wallet}`)} ${amount}`;
   });
   return (

@@ -8,8 +8,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { Deposit } from '../../api/calls/deposits.ts';
 import { useDisplay } from '../../choices/display.ts';
 import type { DepositsState } from './use-deposits.ts';
+import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 
-const DECIMALS = 8;
 const COVERED = '••••';
 const SHOWN_TX_ID = 12;
 
@@ -72,7 +72,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       <CoinIcon asset={asset} className="size-6" />
       <span className="grid min-w-40 flex-1">
         <span className="font-semibold">
-          <bdi>{isHidden ? COVERED : `${formatAmount(deposit.amount, DECIMALS)} ${asset}`}</bdi>
+          <bdi>{isHidden ? COVERED : `${formatAmount(deposit.amount, AMOUNT_DECIMALS)} ${asset}`}</bdi>
         </span>
         <span className="text-12 text-muted">
           <time dateTime={time}>

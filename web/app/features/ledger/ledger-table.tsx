@@ -5,10 +5,10 @@ import { formatAmount, formatSigned, shownSign } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { ReceiptButton } from '../../receipts/receipt-button.tsx';
 import { receiptOfEntry } from './receipt-of-entry.ts';
+import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 
 export type LedgerEntry = DataOf<'GET /web/account/ledger/list'>['items'][number];
 
-const DECIMALS = 8;
 const COVERED = '••••';
 
 type LedgerTableProps = { readonly entries: readonly LedgerEntry[]; readonly isHidden: boolean };
@@ -80,8 +80,8 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
           {isHidden ? (
             <bdi>{COVERED}</bdi>
           ) : (
-            <bdi className={directionClass(shownSign(entry.amount, DECIMALS))}>
-              {formatSigned(entry.amount, DECIMALS, formatAmount)}
+            <bdi className={directionClass(shownSign(entry.amount, AMOUNT_DECIMALS))}>
+              {formatSigned(entry.amount, AMOUNT_DECIMALS, formatAmount)}
             </bdi>
           )}
           <span translate="no" className="inline-flex items-center gap-1.5 font-medium md:min-w-16">

@@ -1,11 +1,10 @@
 /** The texts of a prize's pop-up, and the target of its button. */
 import type { TFunction } from 'i18next';
-import { decimal, formatUnits } from '../../../ui/decimal.ts';
+import { AMOUNT_DECIMALS, decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { intlTag } from '../../i18n/intl-tag.ts';
 import type { PlainPrize, Prize } from './prize-records.ts';
 
-const AMOUNT_DECIMALS = 8;
 const EXACT_DECIMALS = 30;
 
 export interface PrizeWords {

@@ -9,8 +9,7 @@ import { useLocale } from '../../../i18n/use-locale.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { useSpotMarket } from '../spot-market.ts';
-
-const DECIMALS = 8;
+import { AMOUNT_DECIMALS } from '../../../../ui/decimal.ts';
 
 export function AssetRows() {
   const { t } = useTranslation();
@@ -44,13 +43,13 @@ export function AssetRows() {
       key: 'available',
       label: t('terminal.asset_available'),
       isEnd: true,
-      cell: (balance) => <bdi>{formatAmount(balance.available, DECIMALS)}</bdi>,
+      cell: (balance) => <bdi>{formatAmount(balance.available, AMOUNT_DECIMALS)}</bdi>,
     },
     {
       key: 'locked',
       label: t('terminal.asset_in_orders'),
       isEnd: true,
-      cell: (balance) => <bdi>{formatAmount(balance.locked, DECIMALS)}</bdi>,
+      cell: (balance) => <bdi>{formatAmount(balance.locked, AMOUNT_DECIMALS)}</bdi>,
     },
   ];
   return (

@@ -31,7 +31,7 @@ import type { PerpFillTerms } from '../../protocol/perp-events.ts';
 export const FROM_LIQUIDATION = 2;
 
 /** A side of a fill, judged and ready to be booked. */
-export interface JudgedFill {
+export interface CheckedFill {
   readonly order: number;
   readonly account: MarginAccount;
   readonly holding: Holding;
@@ -42,7 +42,7 @@ export interface JudgedFill {
   readonly terms: PerpFillTerms;
 }
 
-export class FillJudge {
+export class FillChecks {
   private readonly parts: Pick<PerpParts, 'orders' | 'accounts' | 'risk'>;
 
   constructor(parts: Pick<PerpParts, 'orders' | 'accounts' | 'risk'>) {
@@ -67,7 +67,7 @@ export class FillJudge {
     lots: number,
     isTaker: boolean,
     timeMs: number,
-  ): JudgedFill | number {
+  ): CheckedFill | number {
     const { risk, orders } = this.parts;
     const account = this.accountOf(order);
     const holding = account.holding(contract);

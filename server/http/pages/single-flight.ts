@@ -6,7 +6,7 @@
 /** Waits for a client's turn, then does the work. Throws if it is refused; then the work was not begun. */
 export type InTurn = <Made>(work: () => Promise<Made>) => Promise<Made>;
 
-export interface JointMaking<Made> {
+export interface SingleFlight<Made> {
   isUnderWay(key: string): boolean;
   /**
    * The result of `make`, or of one already under way for this key. Throws the error of `make`, or the last refusal if no client with a
@@ -18,10 +18,10 @@ export interface JointMaking<Made> {
 /** Others who ask at the same time wait for these sixteen: a thousand visitors of one page do not fill the queue. */
 const MOST_PLACES = 16;
 
-export function createJointMaking<Made>(): JointMaking<Made> {
-  const underWay = new Map<string, Joint<Made>>();
-  const open = (key: string, make: () => Promise<Made>): Joint<Made> => {
-    const joint = new Joint(make, () => underWay.delete(key));
+export function createSingleFlight<Made>(): SingleFlight<Made> {
+  const underWay = new Map<string, Flight<Made>>();
+  const open = (key: string, make: () => Promise<Made>): Flight<Made> => {
+    const joint = new Flight(make, () => underWay.delete(key));
     underWay.set(key, joint);
     return joint;
   };
@@ -35,7 +35,7 @@ export function createJointMaking<Made>(): JointMaking<Made> {
   };
 }
 
-class Joint<Made> {
+class Flight<Made> {
   readonly made = Promise.withResolvers<Made>();
   private readonly make: () => Promise<Made>;
   private readonly onEnd: () => void;

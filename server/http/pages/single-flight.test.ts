@@ -1,7 +1,7 @@
 /** FLT-16 of docs/reliability.md: a shared page is not delayed by the pages that other clients have waiting. */
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../limits/fair-queue.ts';
-import { createJointMaking, type InTurn } from './joint-making.ts';
+import { createSingleFlight, type InTurn } from './single-flight.ts';
 
 const AT_ONCE: InTurn = (work) => work();
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -20,9 +20,9 @@ test('FLT-16 a client gets a page at its own turn, even if another client with a
     return name;
   };
   for (let n = 0; n < 20; n += 1) void of('flood')(long(`flood ${n}`));
-  const making = createJointMaking<string>();
-  const forFlood = making.join('/market', 'flood', long('/market'), of('flood'));
-  const forAnn = making.join('/market', 'ann', long('/market'), of('ann'));
+  const flights = createSingleFlight<string>();
+  const forFlood = flights.join('/market', 'flood', long('/market'), of('flood'));
+  const forAnn = flights.join('/market', 'ann', long('/market'), of('ann'));
   await settled();
   // The first of the flood runs; then ann's turn comes, before the other nineteen.
   for (let n = 0; n < 3; n += 1) {
@@ -31,7 +31,7 @@ test('FLT-16 a client gets a page at its own turn, even if another client with a
   }
   expect(begun.slice(0, 4)).toEqual(['flood 0', 'flood 1', '/market', 'flood 2']);
   expect(await Promise.all([forAnn, forFlood])).toEqual(['/market', '/market']);
-  expect(making.isUnderWay('/market')).toBe(false);
+  expect(flights.isUnderWay('/market')).toBe(false);
   while (ends.length > 0) {
     ends.shift()!();
     await settled();
@@ -40,7 +40,7 @@ test('FLT-16 a client gets a page at its own turn, even if another client with a
 });
 
 test('a client whose place is refused still gets the result if another one waits; if all are refused, all get the last refusal', async () => {
-  const making = createJointMaking<string>();
+  const flights = createSingleFlight<string>();
   const refused: InTurn = () => Promise.reject(new Error('refused'));
   const later = Promise.withResolvers<void>();
   const patient: InTurn = async (work) => {
@@ -48,19 +48,19 @@ test('a client whose place is refused still gets the result if another one waits
     return await work();
   };
   const make = async (): Promise<string> => 'made';
-  const both = [making.join('a', 'one', make, refused), making.join('a', 'two', make, patient)];
+  const both = [flights.join('a', 'one', make, refused), flights.join('a', 'two', make, patient)];
   await settled();
-  expect(making.isUnderWay('a')).toBe(true);
+  expect(flights.isUnderWay('a')).toBe(true);
   later.resolve();
   expect(await Promise.all(both)).toEqual(['made', 'made']);
-  const alone = [making.join('b', 'one', make, refused), making.join('b', 'two', make, refused)];
+  const alone = [flights.join('b', 'one', make, refused), flights.join('b', 'two', make, refused)];
   await expect(Promise.all(alone)).rejects.toThrow('refused');
-  expect(making.isUnderWay('b')).toBe(false);
-  expect(await making.join('b', 'one', make, AT_ONCE)).toBe('made');
+  expect(flights.isUnderWay('b')).toBe(false);
+  expect(await flights.join('b', 'one', make, AT_ONCE)).toBe('made');
 });
 
 test('FLT-16 a turn that comes when it is made already is over at once, and whose place was lost may take another', async () => {
-  const making = createJointMaking<string>();
+  const flights = createSingleFlight<string>();
   const turns: (() => Promise<void>)[] = [];
   const later: InTurn = (work) =>
     new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ test('FLT-16 a turn that comes when it is made already is over at once, and whos
     await new Promise<void>((resolve) => void ends.push(resolve));
     return 'made';
   };
-  const asked = [making.join('a', 'one', make, later), making.join('a', 'two', make, later)];
+  const asked = [flights.join('a', 'one', make, later), flights.join('a', 'two', make, later)];
   void turns[0]!();
   await settled();
   // The page is still being made: the second turn does not wait for it with a place that another page could have.
@@ -82,10 +82,10 @@ test('FLT-16 a turn that comes when it is made already is over at once, and whos
   ends[0]!();
   expect(await Promise.all(asked)).toEqual(['made', 'made']);
 
-  const lost = making.join('b', 'one', make, () => Promise.reject(new Error('the connection broke')));
-  const other = making.join('b', 'two', make, later);
+  const lost = flights.join('b', 'one', make, () => Promise.reject(new Error('the connection broke')));
+  const other = flights.join('b', 'two', make, later);
   await settled();
-  const again = making.join('b', 'one', make, later);
+  const again = flights.join('b', 'one', make, later);
   expect(turns).toHaveLength(4);
   void turns[3]!();
   await settled();
@@ -94,14 +94,14 @@ test('FLT-16 a turn that comes when it is made already is over at once, and whos
 });
 
 test('what fails fails for all, and is made anew for who comes next', async () => {
-  const making = createJointMaking<string>();
+  const flights = createSingleFlight<string>();
   const fails = (): Promise<string> => Promise.reject(new Error('broken'));
-  await expect(making.join('a', 'one', fails, AT_ONCE)).rejects.toThrow('broken');
-  expect(await making.join('a', 'one', async () => 'whole', AT_ONCE)).toBe('whole');
+  await expect(flights.join('a', 'one', fails, AT_ONCE)).rejects.toThrow('broken');
+  expect(await flights.join('a', 'one', async () => 'whole', AT_ONCE)).toBe('whole');
 });
 
 test('an asker has one place, and a thousand askers sixteen', async () => {
-  const making = createJointMaking<string>();
+  const flights = createSingleFlight<string>();
   const places: string[] = [];
   const waits =
     (name: string): InTurn =>
@@ -109,8 +109,8 @@ test('an asker has one place, and a thousand askers sixteen', async () => {
       places.push(name);
       return new Promise(() => {});
     };
-  for (let n = 0; n < 3; n += 1) void making.join('a', 'one', async () => '', waits('one'));
+  for (let n = 0; n < 3; n += 1) void flights.join('a', 'one', async () => '', waits('one'));
   expect(places).toEqual(['one']);
-  for (let n = 0; n < 1_000; n += 1) void making.join('a', `${n}`, async () => '', waits(`${n}`));
+  for (let n = 0; n < 1_000; n += 1) void flights.join('a', `${n}`, async () => '', waits(`${n}`));
   expect(places).toHaveLength(16);
 });

@@ -11,7 +11,7 @@ import type { PageAsker } from './page-cache.ts';
 import type { Limit } from '../guard/rate-limit.ts';
 import { weighMaking } from '../guard/request-count.ts';
 
-export interface PageMaking {
+export interface PageQueue {
   /**
    * Counts the making against the request's limit, waits for its turn and makes the page. Throws TOO_MANY_ATTEMPTS past the client's
    * limit of the minute or of waiting pages, TooBusy if too many of all clients wait; then the page was not begun.
@@ -36,9 +36,9 @@ const QUEUE = {
 const TURN_MS = 5_000;
 
 /** `turnMs` is for tests. */
-export function createPageMaking(options: Pick<HttpOptions, 'count'>, turnMs = TURN_MS): PageMaking {
+export function createPageQueue(options: Pick<HttpOptions, 'count'>, turnMs = TURN_MS): PageQueue {
   const queue = createFairQueue(QUEUE);
-  const make: PageMaking['make'] = async (request, uid, work) => {
+  const make: PageQueue['make'] = async (request, uid, work) => {
     await weighMaking(request, options);
     const asker = { network: widerNetworkOf(request.ip), address: uid > 0 ? `user ${uid}` : networkOf(request.ip) };
     // In an object: a promise would be waited for with the place in the queue.
