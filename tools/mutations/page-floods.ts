@@ -82,9 +82,9 @@ export const pageFloodMutations: readonly Mutation[] = [
   ),
   change(
     'what a page asked for its person answers the next page too',
-    'server/http/pages/kept-answers.ts',
-    ["if (method !== 'GET' || answer.keptForMs <= 0) return;", "if (method !== 'GET') return;"],
-    ['server/http/pages/kept-answers.test.ts', 'an answer for one page'],
+    'server/http/pages/page-calls.ts',
+    ['keptForMs: isMarketData ? MARKET_DATA_KEPT_MS : 0', 'keptForMs: MARKET_DATA_KEPT_MS'],
+    ['server/http/pages/page-calls.test.ts', 'any other call of a page'],
   ),
   change(
     'what other pages get too is answered in the name of who asked first',
@@ -115,12 +115,6 @@ export const pageFloodMutations: readonly Mutation[] = [
     'server/http/pages/renderer-link.ts',
     ['  } catch {\n    link.end();', '  } catch (error) {\n    throw error;'],
     [RENDERER_TEST, 'sends what is no message'],
-  ),
-  change(
-    'a renderer that hangs outlives an exchange that was killed',
-    'server/http/pages/renderer-link.ts',
-    ['const watch = endWithExchange(child.pid);', 'const watch = endWithExchange(undefined);'],
-    [RENDERER_TEST, 'leaves no renderer behind'],
   ),
   change(
     'a page waits for a renderer that has ended',

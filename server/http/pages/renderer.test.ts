@@ -8,8 +8,8 @@ import type { PageCallText, RenderJob } from './renderer-messages.ts';
 import { createRenderer, PageNotMade, type Renderer, type RendererOptions } from './renderer.ts';
 
 const start = rendererProcess(fileURLToPath(new URL('../../../test/small-app.ts', import.meta.url)));
-/** A page that nobody gives up would be waited for without end. */
-const MOST_MS = 25_000;
+/** A page that nobody gives up would be waited for without end, in several tests of this file, and the file has to end too. */
+const MOST_MS = 15_000;
 vi.setConfig({ testTimeout: MOST_MS });
 
 const troubles: string[] = [];
