@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePageBrowser } from './chromium.ts';
+import { PARTS } from './mutations/parts.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -15,7 +16,7 @@ const environment = {
   ...process.env,
   // Hundreds of processes read the same modules: what Node made of them is kept for the next one, by their content.
   NODE_COMPILE_CACHE: join(results, 'compile-cache'),
-  ...(isPartial ? {} : { BROWSER_TESTS: 'half' }),
+  ...(isPartial ? {} : { BROWSER_TESTS: 'third' }),
 };
 
 interface VitestReport {
@@ -55,8 +56,8 @@ mkdirSync(results, { recursive: true });
 ensurePageBrowser();
 const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
 const tests = runVitest();
-// Another fortieth of the planted bugs each day; the whole list by hand: npm run mutations.
-const part = Math.floor(Date.now() / 86_400_000) % 40;
+// Another eightieth of the planted bugs each day; the whole list by hand: npm run mutations.
+const part = Math.floor(Date.now() / 86_400_000) % PARTS;
 const seen = tests.failed === 0 ? ['--tests-are-green'] : [];
 const mutations = isPartial ? 0 : run(process.execPath, ['tools/mutations/main.ts', '--part', String(part), ...seen]);
 const passed = tests.passed + (isPartial ? 0 : [checks, mutations].filter((status) => status === 0).length);

@@ -1,6 +1,6 @@
 /**
- * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--part N` (0 to 39) takes
- * every fortieth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
+ * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--part N` (0 to 79) takes
+ * every eightieth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
  * `--tests-are-green` skips the first run without mutations, if all tests have just been run. Ends with 1 when a bug survives, is killed
  * by another test than it names, or no longer fits the code.
  */
@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import startDatabase from '../../test/database.ts';
 import { mutations } from './list.ts';
+import { PARTS } from './parts.ts';
 import { staleAmong } from './stale.ts';
 import { isNamedKiller, runSimulator, runTests, type Verdict } from './run-mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
-const PARTS = 40;
 const { values } = parseArgs({
   options: { part: { type: 'string' }, only: { type: 'string' }, 'tests-are-green': { type: 'boolean' } },
 });
