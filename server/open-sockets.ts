@@ -21,6 +21,8 @@ import {
   type WsApiLimit,
 } from './gateway/index.ts';
 import { type Limiter, securityHeaders } from './http/index.ts';
+import { createFairQueue, type FairQueueLimits } from './limits/fair-queue.ts';
+import { networkOf, widerNetworkOf } from './limits/network-address.ts';
 
 export interface Sockets {
   /** Modules publish their channels through these. */
@@ -33,10 +35,21 @@ export interface Sockets {
   stop(): void;
 }
 
+/** Each is a query: however many log in at once, ten of the dozen connections to the database are for all others (FLT-16). */
+const LOGINS: FairQueueLimits = {
+  running: 2,
+  waiting: 10_000,
+  waitingOfOne: 300,
+  whenFull: 'So many log in now that you were not. Try again in a moment.',
+};
+
 /** `note` hears of our own bugs, and when the sessions of open sockets could not be looked up. */
 export function openSockets(config: Config, modules: Modules, note: NoteFailure): Sockets {
   const limits = createSocketLimits(config.hasRateLimits);
-  const { spendExchangeToken: exchangeToken, liveSessions } = modules.users;
+  const { liveSessions } = modules.users;
+  const logins = createFairQueue(LOGINS);
+  const exchangeToken = (token: string, ip: string) =>
+    logins.run({ network: widerNetworkOf(ip), address: networkOf(ip) }, () => modules.users.spendExchangeToken(token));
   const hub = { exchangeToken, liveSessions, limits };
   const spotChannels = channelsOf(Object.values(modules), 'spot');
   const spot = createSiteSockets({ channels: spotChannels, ...hub });

@@ -1,3 +1,4 @@
+import { TooBusy } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
 import type { ServerFrame } from '@agio/contracts/ws/frame';
 import type { Connection } from './connection.ts';
@@ -32,7 +33,10 @@ function connect(
       },
       ...more,
     ],
-    exchangeToken: async () => SESSION,
+    exchangeToken: async (token) => {
+      if (token === 'too many') throw new TooBusy('So many log in now.', 1);
+      return SESSION;
+    },
     liveSessions,
     limits,
   });
@@ -107,6 +111,12 @@ test('ATK-8 FLT-16 a log-in that is refused for too many says whose they are, an
   }
   const late = connect(async () => new Set([SESSION.sessionId]), limits);
   expect(await late.hub.logIn(late.reader, 'token')).toEqual(told('from this address'));
+});
+
+test('FLT-16 a log-in for which too many wait is refused with a sentence, and may be tried again', async () => {
+  const side = connect(async () => new Set([SESSION.sessionId]));
+  expect(await side.hub.logIn(side.reader, 'too many')).toEqual({ msg: 'So many log in now.', retryAfter: 5 });
+  expect(await side.hub.logIn(side.reader, 'token')).toEqual({ msg: '' });
 });
 
 test('FLT-16 a client that keeps asking for whole books has to wait, and keeps its subscriptions', async () => {

@@ -3,9 +3,10 @@
  * readers of one encoding; a new reader's first frame comes before those that were published meanwhile.
  */
 import type { Channel, Publisher } from '@agio/contracts/channel';
+import { Refusal, TooBusy } from '@agio/contracts/errors';
 import type { ServerFrame } from '@agio/contracts/ws/frame';
 import type { Connection } from './connection.ts';
-import type { SocketLimits } from './socket-limits.ts';
+import type { LoginLimit, SocketLimits } from './socket-limits.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
 /** A longer one is not echoed: one message may ask for many answers, each with it. */
@@ -26,8 +27,11 @@ export interface HubOptions {
   readonly channels: readonly Channel[];
   /** Shared by all hubs: how many connections a user has. */
   readonly limits: Pick<SocketLimits, 'enterUser' | 'leaveUser'>;
-  /** The user and session of an exchange token, or null; the token can be used only once. */
-  readonly exchangeToken: (token: string) => Promise<{ uid: number; sessionId: string } | null>;
+  /**
+   * The user and session of an exchange token, or null; the token can be used only once. Throws TOO_MANY_ATTEMPTS or TooBusy when too
+   * many of the address or of all wait for it.
+   */
+  readonly exchangeToken: (token: string, ip: string) => Promise<{ uid: number; sessionId: string } | null>;
   /** Which of these sessions are alive. */
   readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -194,7 +198,8 @@ export function createHub(options: HubOptions): Hub {
       // Counted before the database is asked.
       const tooOften = reader.connection.takeLogin();
       if (tooOften !== null) return tooManyLogins(tooOften);
-      const session = await options.exchangeToken(token);
+      const session = await options.exchangeToken(token, reader.connection.ip).catch(refusedLogin);
+      if (session !== null && 'msg' in session) return session;
       if (!session || !all.has(reader)) return WRONG_TOKEN;
       const { uid, sessionId } = session;
       // It may have ended while its token was looked up. From here on its end closes the connection, also before the answer:
@@ -258,8 +263,16 @@ export function joinPublishers(publishers: readonly Publisher[]): Publisher {
 const firstWeight = (channel: Channel, topic: string): number =>
   channel.firstWeight?.(topic) ?? (channel.isPrivate ? FIRST_WEIGHT.private : FIRST_WEIGHT.public);
 
-const tooManyLogins = (whose: 'connection' | 'address'): Outcome => ({
-  msg: `Too many log-ins ${whose === 'address' ? 'from this address' : 'on this connection'}. Wait some seconds.`,
+function refusedLogin(error: unknown): Outcome {
+  if (error instanceof Refusal || error instanceof TooBusy)
+    return { msg: error.message, retryAfter: LOGIN_WAIT_SECONDS };
+  throw error;
+}
+
+const LOGGING_IN = { connection: 'on this connection', address: 'from this address', network: 'from your network' };
+
+const tooManyLogins = (whose: LoginLimit): Outcome => ({
+  msg: `Too many log-ins ${LOGGING_IN[whose]}. Wait some seconds.`,
   retryAfter: LOGIN_WAIT_SECONDS,
 });
 

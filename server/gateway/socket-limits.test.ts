@@ -12,7 +12,8 @@ test('FLT-16 an address has at most 500 connections, another /64 as many; a clos
 });
 
 test('FLT-16 a wider network has at most 4,000 connections, however many addresses it has; what leaves makes room', () => {
-  const limits = createSocketLimits(true, () => 0);
+  let nowMs = 0;
+  const limits = createSocketLimits(true, () => nowMs);
   const enter = (address: string) => limits.enter(address, false);
   for (const [name, addressOf, other] of [
     ['of IPv6 a /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`, '2001:db8:8::1'],
@@ -25,6 +26,8 @@ test('FLT-16 a wider network has at most 4,000 connections, however many address
     entered[0]!.left();
     expect([enter(addressOf(200)), enter(addressOf(201))], name).toEqual([expect.anything(), null]);
     for (const one of entered.slice(1)) one?.left();
+    // Until it may open as many anew.
+    nowMs += 100_000;
     // One is left: a count that went wrong on the way would show.
     expect(
       Array.from({ length: 4_000 }, (_, at) => enter(addressOf(50 + (at % 41)))).filter(Boolean),
@@ -55,6 +58,64 @@ test('FLT-16 log-ins are counted by connection and by address, and it is known w
   expect(taken.flat().filter((refused) => refused === null)).toHaveLength(300);
   expect(taken[0]).toEqual([null, null, null, null, null, 'connection']);
   expect(taken[60]).toEqual(['address', 'address', 'address', 'address', 'address', 'connection']);
+});
+
+test('FLT-16 what an address may do, its wider network may do five times, however many addresses it has', () => {
+  for (const [name, addressOf] of [
+    ['of IPv6 a /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`],
+    ['of IPv4 a /24', (n: number) => `192.0.2.${n % 256}`],
+  ] as const) {
+    const limits = createSocketLimits(true, () => 0);
+    const enter = (n: number, isWeighed = false) => limits.enter(addressOf(n), isWeighed)!;
+    const sumOf = (of: (one: ReturnType<typeof enter>) => number, isWeighed = false): number =>
+      Array.from({ length: 200 }, (_, n) => enter(n, isWeighed)).reduce((sum, one) => sum + of(one), 0);
+    const count = (times: number, take: () => boolean): number =>
+      Array.from({ length: times }, take).filter(Boolean).length;
+    // Two connections of each of two hundred addresses; an address alone gets 300 log-ins, 12,000 frames and 4,000 first frames.
+    expect(
+      sumOf((one) => count(5, () => one.takeLogin() === null)),
+      name,
+    ).toBe(1_000);
+    expect(
+      sumOf((one) => count(5, () => one.takeLogin() === null)),
+      name,
+    ).toBe(500);
+    expect(enter(3).takeLogin(), name).toBe('network');
+    expect(
+      sumOf((one) => count(300, () => one.takeFrame(1))),
+      name,
+    ).toBe(60_000);
+    expect(enter(201).takeFrame(1), name).toBe(false);
+    expect(
+      sumOf((one) => count(3_000, () => one.takeFrame(1)), true),
+      name,
+    ).toBe(120_000);
+    expect(
+      sumOf((one) => (one.takeFirstFrame(100) === 0 ? 100 : 0)),
+      name,
+    ).toBe(20_000);
+    expect(enter(202).takeFirstFrame(1), name).toBeGreaterThan(0);
+    const reader = enter(0);
+    for (let n = 1; n <= 25; n += 1) {
+      const other = enter(n);
+      for (let topic = 0; topic < 1_000; topic += 1) other.countTopic(1);
+    }
+    expect(reader.hasRoomForTopic(), name).toBe(false);
+  }
+});
+
+test('FLT-16 a wider network opens five times as many connections as an address, and then waits for each further one', () => {
+  let nowMs = 0;
+  const limits = createSocketLimits(true, () => nowMs);
+  const comeAndGo = (n: number): boolean => {
+    const entered = limits.enter(`2001:db8:7:${n.toString(16)}::1`, false);
+    entered?.left();
+    return entered !== null;
+  };
+  const times = (count: number): number => Array.from({ length: count }, (_, n) => comeAndGo(n)).filter(Boolean).length;
+  expect(times(6_000)).toBe(5_000);
+  nowMs = 1_000;
+  expect(times(6_000)).toBe(50);
 });
 
 test('FLT-16 frames are counted by connection, and by address of all its connections together; requests apart', () => {

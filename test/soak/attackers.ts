@@ -60,6 +60,9 @@ const guesses: Attack = async (target, tally, running) => {
   );
 };
 
+/** As long as ours, so that each is looked up. */
+const TOKEN_LENGTH = 43;
+
 /** The same coin to and fro, which the trading API does without a key (FLT-16); keys are in test/integration/attacks/crowded-keys.test.ts. */
 const transfers: Attack = (target, tally, running) => {
   let turn = 0;
@@ -114,7 +117,9 @@ const sockets: Attack = async (target, tally, running) => {
     socket.once('open', () => {
       wasOpen = true;
       for (let i = 0; i < 1_000; i += 1)
-        socket.send(JSON.stringify({ ...frame, ...(kind === 0 ? { params: { token: noise(8) } } : {}), reqId: i }));
+        socket.send(
+          JSON.stringify({ ...frame, ...(kind === 0 ? { params: { token: noise(TOKEN_LENGTH) } } : {}), reqId: i }),
+        );
     });
     await Promise.race([closed, sleep(2_000)]);
     if (wasOpen && socket.readyState !== WebSocket.OPEN) tally.cut += 1;

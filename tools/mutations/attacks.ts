@@ -88,7 +88,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'an address may have any number of connections',
     file: 'server/gateway/socket-limits.ts',
-    snippet: 'network.open >= CONNECTIONS_PER_ADDRESS || ',
+    snippet: 'if (address.open >= CONNECTIONS_PER_ADDRESS) return null;\n',
     replacement: '',
     killer: 'server/gateway/socket-limits.test.ts',
     test: 'at most 500 connections',
@@ -96,8 +96,8 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'an address may open connections as fast as it likes',
     file: 'server/gateway/socket-limits.ts',
-    snippet: ' || !network.connections.take(now())',
-    replacement: '',
+    snippet: 'takeFromAll([address.connections, wider.connections], now())',
+    replacement: 'wider.connections.take(now())',
     killer: 'server/gateway/socket-limits.test.ts',
     test: 'again and again',
   },
@@ -112,8 +112,8 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'log-ins are not counted by address',
     file: 'server/gateway/socket-limits.ts',
-    snippet: "return network.logins.take(now()) ? null : 'address';",
-    replacement: 'return null;',
+    snippet: "if (!address.logins.take(now())) return 'address';",
+    replacement: '',
     killer: 'server/gateway/socket-limits.test.ts',
     test: 'log-ins are counted',
   },
@@ -128,8 +128,8 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'each IPv6 address has connections of its own',
     file: 'server/gateway/socket-limits.ts',
-    snippet: 'known(networkOf(address))',
-    replacement: 'known(address)',
+    snippet: 'addresses(networkOf(ip))',
+    replacement: 'addresses(ip)',
     killer: 'server/gateway/socket-limits.test.ts',
     test: 'another /64 as many',
   },

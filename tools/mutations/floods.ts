@@ -77,26 +77,56 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'each connection of an address may send as if it were alone',
     LIMITS,
-    ['frames.take(now(), count) && framesOfAddress.take(now(), count)', 'frames.take(now(), count)'],
+    ['takeFromAll(frames, now(), count)', 'takeFromAll(frames.slice(0, 1), now(), count)'],
     [FLOOD, 'flood together are cut'],
   ),
   change(
     'requests of an address are not counted together',
     LIMITS,
-    ['isWeighed ? network.requests : network.frames', 'isWeighed ? frames : network.frames'],
+    ["const own = isWeighed ? 'requests' : 'frames';", "const own = 'frames';"],
     [LIMITED, 'requests apart'],
   ),
   change(
     'the networks of one provider’s customer fill the sockets of all',
     LIMITS,
-    ['      if (openOfWider.isFull(wider)) return null;\n', ''],
+    ['wider.open >= CONNECTIONS_PER_WIDER_NETWORK || ', ''],
     [LIMITED, 'a wider network'],
   ),
   change(
     'connections that ended go on counting for their wider network',
     LIMITS,
-    ['openOfWider.remove(wider);', ''],
-    [LIMITED, 'a wider network'],
+    ['for (const one of both) one.open -= 1;', 'address.open -= 1;'],
+    [LIMITED, 'a wider network has'],
+  ),
+  change(
+    'a network with many addresses opens connections as fast as all of them',
+    LIMITS,
+    ['takeFromAll([address.connections, wider.connections], now())', 'address.connections.take(now())'],
+    [LIMITED, 'a wider network opens five times'],
+  ),
+  change(
+    'a network with many addresses logs in as often as all of them',
+    LIMITS,
+    ["return wider.logins.take(now()) ? null : 'network';", 'return null;'],
+    [LIMITED, 'its wider network may do five times'],
+  ),
+  change(
+    'a network with many addresses sends as much as all of them',
+    LIMITS,
+    ['...both.map((one) => one[own])', 'address[own]'],
+    [LIMITED, 'its wider network may do five times'],
+  ),
+  change(
+    'a network with many addresses gets as many first frames as all of them',
+    LIMITS,
+    ['...both.map((one) => one.firstFrames)', 'address.firstFrames'],
+    [LIMITED, 'its wider network may do five times'],
+  ),
+  change(
+    'a network with many addresses reads as many topics as all of them',
+    LIMITS,
+    ['both.every(({ topics, mostTopics }) => topics < mostTopics)', 'address.topics < address.mostTopics'],
+    [LIMITED, 'its wider network may do five times'],
   ),
   change(
     'pings of the protocol are not counted',
@@ -143,7 +173,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'first frames of an address are not counted together',
     LIMITS,
-    ['const all = [firstFrames, network.firstFrames];', 'const all = [firstFrames];'],
+    ['...both.map((one) => one.firstFrames)', 'wider.firstFrames'],
     [LIMITED, 'first frames are counted'],
   ),
   change(
@@ -170,7 +200,7 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'log-ins of an address are told to be the connection’s',
     HUB,
-    ["whose === 'address'", "whose === 'connection' && false"],
+    ["address: 'from this address'", "address: 'on this connection'"],
     [HUB_TEST, 'says whose they are'],
   ),
   change(
