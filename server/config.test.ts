@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 test.runIf(process.platform !== 'win32')(
@@ -26,3 +26,18 @@ test.runIf(process.platform !== 'win32')(
     rmSync(base, { recursive: true, force: true });
   },
 );
+
+test('ATK-17 without DEMO a public address that is not https is refused in a sentence, and nothing is made', () => {
+  const base = mkdtempSync(join(tmpdir(), 'agio-config-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  const directory = join(base, 'data');
+  const read = (PUBLIC_URL: string, DEMO: string) =>
+    readConfig({ DATA_DIR: directory, DEMO, SECRET_KEY: 'ab'.repeat(32), PUBLIC_URL }).publicUrl;
+  for (const address of ['http://agio.example', 'http://localhost:3000', 'HTTP://agio.example', 'ws://agio.example']) {
+    expect(() => read(address, '0'), address).toThrow(`PUBLIC_URL=${address} is not https.`);
+    expect(existsSync(directory)).toBe(false);
+  }
+  expect(read('https://agio.example', '0')).toBe('https://agio.example');
+  // The coins of a demo are worth nothing.
+  expect(read('http://agio.example', '1')).toBe('http://agio.example');
+});

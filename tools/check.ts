@@ -3,7 +3,9 @@
  * says what it looked at; all of them run, two at a time, then the exit code tells whether any failed.
  */
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mutations as simulatorMutations } from '../test/simulator/mutations.ts';
 import { checkCitations } from './citations.ts';
 import { checkCoverage } from './coverage.ts';
 import { checkFigures } from './figures.ts';
@@ -11,6 +13,7 @@ import { checkLongFunctions } from './long-functions.ts';
 import { mutations } from './mutations/list.ts';
 import { staleAmong } from './mutations/stale.ts';
 import { judgeOnlyTestsUse } from './only-tests-use.ts';
+import { checkReliability } from './reliability.ts';
 import { checkRooms } from './rooms.ts';
 import { checkTidiness } from './tidy.ts';
 
@@ -118,6 +121,15 @@ const checks: readonly Check[] = [
         output: stale.map(({ at, why }) => `“${mutations[at]!.breaks}”: ${why}`).join('\n'),
       };
     },
+  },
+  {
+    name: 'promises',
+    run: () =>
+      checkReliability(readFileSync(join(root, 'docs/reliability.md'), 'utf8'), {
+        mutations: mutations.map(({ breaks }) => breaks),
+        simulator: simulatorMutations.map(({ name }) => name),
+        read: (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null),
+      }),
   },
   { name: 'citations', run: () => checkCitations(root) },
 ];

@@ -99,3 +99,24 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   },
   60_000,
 );
+
+test.runIf(process.platform === 'linux')(
+  'ATK-17 PostgreSQL is given nothing of the environment of whoever starts it',
+  async () => {
+    const own = join(base, 'environment');
+    process.env['SECRET_KEY'] = 'planted-in-the-environment';
+    try {
+      const postgres = await startEmbeddedPostgres({ directory: own, onExit: () => {} });
+      const pid = readFileSync(join(own, 'data/postmaster.pid'), 'utf8').split('\n')[0]!;
+      const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .filter((entry) => entry !== '')
+        .map((entry) => entry.split('=')[0]);
+      await postgres.stop();
+      expect(names.toSorted()).toEqual(['LANG', 'PATH', 'TZ']);
+    } finally {
+      delete process.env['SECRET_KEY'];
+    }
+  },
+  60_000,
+);

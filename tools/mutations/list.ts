@@ -4,6 +4,7 @@ import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
+import { defenceMutations } from './defences.ts';
 import { dustMutations } from './dust.ts';
 import { faultMutations } from './faults.ts';
 import { floodMutations } from './floods.ts';
@@ -40,4 +41,5 @@ export const mutations: readonly Mutation[] = [
   ...accessMutations,
   ...operatorAttackMutations,
   ...webAttackMutations,
+  ...defenceMutations,
 ];

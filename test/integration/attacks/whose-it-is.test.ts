@@ -6,7 +6,10 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { REFUSALS } from '@agio/contracts/errors';
-import { bootExchange, type Envelope, type TestExchange, type TestUser } from '../../exchange.ts';
+import { MESSAGE_CHANNELS } from '@agio/contracts/ws/message-center';
+import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
+import type { Module } from '../../../server/modules/module.ts';
+import { bootExchange, type TestExchange, type TestUser } from '../../exchange.ts';
 import { type Example, type Examples, NOBODYS, type Things } from '../../calls/example.ts';
 import { MARK, type Person, personWithPossessions } from '../../calls/possessions.ts';
 import { addressOf, examplesOf, type NamedCall, namedCalls, strangers } from '../../calls/table.ts';
@@ -221,9 +224,52 @@ const namesThings = (one: NamedCall, other: NamedCall): boolean =>
   JSON.stringify([one.example.query, one.example.body]) !== JSON.stringify([other.example.query, other.example.body]);
 
 describe('ATK-1 the channels', () => {
-  const PRIVATE = ['/web/spot/ws/private', '/futures/ws/private', '/ws-old/message'];
-
-  /** A socket, logged in with a user's exchange token, that hears all of its private channels. */
+  const PATHS = Object.values(SOCKET_PATHS).filter((path) => path !== SOCKET_PATHS.tradingApi);
+  /** What tells everybody the same, and what tells each reader his own: a new channel is added to one of them, news of it to makeNews. */
+  const EVERYBODYS: Readonly<Record<string, readonly string[]>> = {
+    spot: ['depth', 'deals', 'kline', 'ticker'],
+    futures: ['depth', 'deals', 'kline', 'mark_price', 'network_status', 'market_monitor'],
+    message: ['dual_interest_rate', 'ticker'],
+  };
+  const OWN: Readonly<Record<string, readonly string[]>> = {
+    spot: ['order', 'balance', 'user_deal', 'price_alert'],
+    futures: [
+      'order',
+      'stop_order',
+      'tpsl',
+      'trailing_stop',
+      'position',
+      'balance',
+      'preference',
+      'mode',
+      'user_deal',
+      'deal_notice',
+    ],
+    message: ['station_msg', 'prize_pop', 'p2p_msg'],
+  };
+  const named = (judged: Readonly<Record<string, readonly string[]>>): string[] =>
+    Object.entries(judged).flatMap(([family, names]) => names.map((name) => `${family} ${name}`));
+  /** Of an alert of the owner, and of no order and no trade: a frame with it tells of that alert. */
+  const ALERT_PRICE = '96987.6';
+  const leaksOf = (heard: readonly string[]): string[] => [
+    ...leaks(heard.join('\n')),
+    ...heard.filter((frame) => frame.includes(ALERT_PRICE)),
+  ];
+  /** The channels of all modules of the running exchange and of the message centre. */
+  const running = () => {
+    const modules: readonly Module[] = Object.values(exchange.exchange.modules);
+    const families = modules.flatMap(({ channels = {} }) => Object.entries(channels));
+    const ofModules = families.flatMap(([family, channels]) =>
+      channels.map(({ name, isPrivate }) => ({ family, name, isPrivate })),
+    );
+    const ofCentre = Object.entries(MESSAGE_CHANNELS).map(([name, { isPrivate }]) => ({
+      family: 'message',
+      name,
+      isPrivate,
+    }));
+    return [...ofModules, ...ofCentre];
+  };
+  /** A socket, logged in with a user's exchange token, that asks for channels by their names. */
   async function listen(path: string, channels: readonly string[], user?: TestUser): Promise<string[]> {
     const heard: string[] = [];
     const socket = new WebSocket(exchange.url.replace('http', 'ws') + path);
@@ -241,44 +287,65 @@ describe('ATK-1 the channels', () => {
       say({ event: 'login', params: { token: answer.data.token }, reqId: 1 });
       await expect.poll(() => heard.length).toBeGreaterThan(0);
     }
-    for (const channel of channels)
-      for (const params of [{}, { uid: owner.user.uid }, { symbol: 'BTCUSDT', uid: owner.user.uid }])
-        say({ event: 'subscribe', channel, params, reqId: 2 });
+    const uid = owner.user.uid;
+    for (const channel of channels) {
+      if (path === SOCKET_PATHS.messageCenter) say({ event: 'sub', params: { channel, uid }, reqId: 2 });
+      else
+        for (const params of [{}, { uid }, { symbol: 'BTCUSDT', interval: '1m', uid }])
+          say({ event: 'subscribe', channel, params, reqId: 2 });
+    }
     return heard;
   }
   const sockets: WebSocket[] = [];
   afterAll(() => sockets.forEach((socket) => socket.close()));
 
+  const post = async (path: string, body: object, user: TestUser): Promise<void> => {
+    expect(await exchange.call('POST', path, body, { token: user.token })).toMatchObject({ code: 0 });
+  };
+  /** Something that each kind of private channel tells: an order of either product, and an alert that fires. */
+  async function makeNews(): Promise<void> {
+    const order = { symbol: 'BTCUSDT', type: 'LIMIT', side: 'BUY', quantity: '0.01' };
+    const marked = { ...order, clientOrderId: `${MARK}-heard` };
+    await post('/web/spot/order/place', { ...marked, price: '95000' }, owner.user);
+    const price = String(Math.round(owner.futuresPrice * 0.97));
+    await post('/futures/order/place', { ...marked, price }, owner.user);
+    const alert = { market: 'SPOT', symbol: 'BTCUSDT', direction: 'ABOVE', price: ALERT_PRICE };
+    await post('/web/alert/price/create', alert, owner.user);
+    await post('/web/spot/order/place', { ...order, price: '97000' }, stranger);
+  }
+  const listenAs = async (user?: TestUser): Promise<Readonly<Record<string, string[]>>> => {
+    const names = [...new Set(running().map(({ name }) => name))];
+    const heard = PATHS.map(async (path) => [path, await listen(path, names, user)] as const);
+    return Object.fromEntries(await Promise.all(heard));
+  };
+  const everything = (heard: Readonly<Record<string, string[]>>): string[] => Object.values(heard).flat();
+
+  test('each of the running exchange is known to be everybody’s or each reader’s own; a new one fails here by its name', () => {
+    const found = (isOwn: boolean): string[] =>
+      running().flatMap(({ family, name, isPrivate }) => (isPrivate === isOwn ? [`${family} ${name}`] : []));
+    expect(found(false).toSorted()).toEqual(named(EVERYBODYS).toSorted());
+    expect(found(true).toSorted()).toEqual(named(OWN).toSorted());
+  });
+
   test('no socket gets another user’s events, whatever it subscribes to, logged in as another user or not at all', async () => {
-    const { modules } = exchange.exchange;
-    const spot = modules.spot.channels!.spot!.map(({ name }) => name);
-    const futures = modules.futures.channels!.futures!.map(({ name }) => name);
-    const strangers: string[][] = [];
-    for (const path of PRIVATE) {
-      const channels = [...new Set([...spot, ...futures, 'notice', 'pop', 'message'])];
-      strangers.push(await listen(path, channels, stranger), await listen(path, channels));
-    }
-    const own = await listen('/web/spot/ws/private', spot, owner.user);
-    const ownFutures = await listen('/futures/ws/private', futures, owner.user);
-    const place = (path: string, body: object) =>
-      exchange.call(
-        'POST',
-        path,
-        { symbol: 'BTCUSDT', type: 'LIMIT', side: 'BUY', quantity: '0.01', ...body },
-        { token: owner.user.token },
-      );
-    const placed = [
-      await place('/web/spot/order/place', { price: '95000', clientOrderId: `${MARK}-heard` }),
-      await place('/futures/order/place', {
-        price: String(Math.round(owner.futuresPrice * 0.97)),
-        clientOrderId: `${MARK}-heard`,
-      }),
-    ];
-    expect(placed.map(({ code }: Envelope) => code)).toEqual([0, 0]);
-    for (const heard of [own, ownFutures])
-      await expect.poll(() => heard.join('\n'), { timeout: 5_000 }).toContain(`${MARK}-heard`);
+    const others = [await listenAs(stranger), await listenAs()];
+    const own = await listenAs(owner.user);
+    await makeNews();
+    const ofSpot = [SOCKET_PATHS.spotPrivate, `${MARK}-heard`] as const;
+    const ofFutures = [SOCKET_PATHS.futuresPrivate, `${MARK}-heard`] as const;
+    const ofAlerts = [SOCKET_PATHS.spotPrivate, ALERT_PRICE] as const;
+    for (const [path, news] of [ofSpot, ofFutures, ofAlerts])
+      await expect.poll(() => own[path]!.join('\n'), { timeout: 5_000 }).toContain(news);
+    // Whoever comes later is told at first what happened before.
+    others.push(await listenAs(stranger), await listenAs());
+    const late = await listenAs(owner.user);
+    await expect.poll(() => late[SOCKET_PATHS.spotPrivate]!.join('\n')).toContain(ALERT_PRICE);
     // Events published to the owner would have reached the others by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
-    for (const heard of strangers) expect(leaks(heard.join('\n'))).toEqual([]);
+    for (const heard of others) expect(leaksOf(everything(heard))).toEqual([]);
+    // The stranger was let into each of them, and heard only what is the stranger's.
+    const admitted = everything(others[0]!).filter((frame) => frame.includes('"result":true'));
+    const names = Object.values(OWN).flat();
+    expect(names.filter((name) => !admitted.some((frame) => frame.includes(`"channel":"${name}"`)))).toEqual([]);
   });
 });

@@ -48,6 +48,14 @@ describe('ATK-1 ATK-8 people with a log-in and visitors never get each other’s
     }
   });
 
+  test('a person with a log-in has a terminal with his own funds on it, made for him alone', async () => {
+    const visitors = await page('/spot-trade/BTCUSDT');
+    expect(visitors.headers.get('age')).not.toBeNull();
+    const own = await page('/spot-trade/BTCUSDT', loggedIn());
+    expect(own.html).toContain('4711.25');
+    expect(own.headers.get('age')).toBeNull();
+  });
+
   test('a session that has ended and a token that never was are visitors', async () => {
     const other = await exchange.createUser();
     const cookie = `agio-token=${other.token}`;

@@ -153,6 +153,19 @@ test('ATK-16 API keys: the secret is shown once, a deleted key is dead at once, 
   expect(await exchange.signed(user, 'GET', '/api/v3/account')).toMatchObject({ status: 401, body: { code: -2015 } });
 });
 
+test('ATK-16 an account has at most thirty API keys, also when they are asked for at once; a deleted one makes room', async () => {
+  const { token } = (await register(newEmail())).data;
+  const create = () =>
+    exchange.call<{ id: number }>('POST', '/web/user/api-key/create', { label: 'many', scopes: ['read'] }, { token });
+  const answers = await Promise.all(Array.from({ length: 33 }, create));
+  const made = answers.filter(({ code }) => code === 0);
+  expect(made).toHaveLength(30);
+  expect(answers.filter(({ code }) => code === REFUSALS.TOO_MANY_KEYS.code)).toHaveLength(3);
+  await exchange.call('POST', '/web/user/api-key/delete', { id: made[0]!.data.id }, { token });
+  expect((await create()).code).toBe(0);
+  expect((await create()).code).toBe(REFUSALS.TOO_MANY_KEYS.code);
+});
+
 test('control characters in an address or a label are refused like any other mistake', async () => {
   expect((await register('nul\u0000@test.agio.example')).code).toBe(REFUSALS.BAD_REQUEST.code);
   expect((await login('nul\u0000@test.agio.example')).code).toBe(REFUSALS.BAD_REQUEST.code);

@@ -77,7 +77,7 @@ test('R22 coins and networks are told, and an address is the same each time and 
   expect(new Set([own, ...others]).size).toBe(4);
 });
 
-test('test coins arrive, are confirmed block by block, and are credited once', async () => {
+test('ATK-5 test coins arrive, are confirmed block by block, and are credited once', async () => {
   const before = await spotUsdt();
   const txId = await send('12.50', 'first');
   expect(await send('12.50', 'first')).toBe(txId);
@@ -97,17 +97,17 @@ test('test coins arrive, are confirmed block by block, and are credited once', a
   expect(items).toMatchObject([{ amount: '12.5', asset: 'USDT', reference: String(transferId) }]);
 });
 
-test('a deposit that was credited but not marked before a crash is not credited again', async () => {
+test('ATK-5 a deposit that was credited but not marked before a crash is not credited again', async () => {
   const txId = await send('3', 'crash');
   await expect.poll(async () => (await depositOf(txId))?.state, UNTIL_CREDITED).toBe('CREDITED');
   const before = await spotUsdt();
   const { transferId } = (await depositOf(txId))!;
   await runSql(`update deposits set state = 'CONFIRMING', transfer_id = null where tx_id = '${txId}'`);
-  await expect.poll(() => depositOf(txId), UNTIL_CREDITED).toMatchObject({ state: 'CREDITED', transferId });
-  expect(await spotUsdt()).toBe(before);
+  await expect.poll(async () => (await depositOf(txId))?.state, UNTIL_CREDITED).toBe('CREDITED');
+  expect([(await depositOf(txId))!.transferId, await spotUsdt()]).toEqual([transferId, before]);
 });
 
-test('a deposit under way is credited once after a restart, also when the chain is read again from its beginning', async () => {
+test('ATK-5 a deposit under way is credited once after a restart, also when the chain is read again from its beginning', async () => {
   const before = Number(await spotUsdt());
   const txId = await send('7', 'restart');
   await exchange.close();
@@ -140,6 +140,23 @@ test.each([
   ['a network that is none', { ...USDT, network: 'ETHEREUM', amount: '1' }, 'UNKNOWN_ASSET'],
 ] as const)('test coins are refused: %s', async (_what, body, refusal) => {
   expect(await post('/web/demo/chain/send', body)).toMatchObject({ code: REFUSALS[refusal].code });
+});
+
+test('FLT-16 a user has a hundred sendings a day, and is told how long to wait; another one has his own', async () => {
+  const limited = await bootExchange({ environment: { RATE_LIMITS: 'on' } });
+  try {
+    const [one, other] = [await limited.createUser(), await limited.createUser()];
+    const codeOf = async ({ token }: TestUser, asset = 'USDT') =>
+      (await limited.call('POST', '/web/demo/chain/send', { ...USDT, asset, amount: '1' }, { token })).code;
+    // What is refused anyway is not counted.
+    expect(await codeOf(one, 'NOPE')).toBe(REFUSALS.UNKNOWN_ASSET.code);
+    const codes = await Promise.all(Array.from({ length: 103 }, () => codeOf(one)));
+    const tooMany = REFUSALS.TOO_MANY_ATTEMPTS.code;
+    expect([0, tooMany].map((code) => codes.filter((other) => other === code).length)).toEqual([100, 3]);
+    expect(await codeOf(other)).toBe(0);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('R22 an exchange that is no demo offers no chain, and says so', async () => {

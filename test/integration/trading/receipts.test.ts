@@ -88,6 +88,21 @@ test('of a row that is older than receipts it is said that there is none', async
   expect(await refused(buyer, 'SPOT_FILL', nameOf(items[0]!))).toBe(40_004);
 });
 
+test('ATK-1 a funding payment has a receipt for its owner alone', async () => {
+  const [owner, other] = [await exchange.createUser(), await exchange.createUser()];
+  const row = [owner.uid, 'FUTURES', 'BTCUSDT', 'BOTH', 1, 1, 1, 1, Date.now()];
+  await execute(
+    exchange.exchange.config.databaseUrl,
+    `insert into futures_funding_payments
+       (seq, event_index, uid, wallet, symbol, position_side, quantity, rate, mark_price, amount, time_ms)
+     values (1, 77, $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    row,
+  );
+  // It is of before receipts.
+  expect(await refused(owner, 'FUNDING', '1-77')).toBe(40_004);
+  expect(await refused(other, 'FUNDING', '1-77')).toBe(70_050);
+});
+
 test('fills of contracts, funding entries, a liquidation and a deleveraging compute to what was booked', async () => {
   const symbol = 'SOLUSDT';
   const ticker = async (): Promise<FuturesTicker> => {
