@@ -9,7 +9,7 @@ import { futuresPeople } from './futures-people.ts';
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
 const SYMBOL = 'BTCUSDT';
 
-const { trader, near, quote } = futuresPeople(site);
+const { done, trader, near, quote } = futuresPeople(site);
 const WIDTH = 0.0005;
 
 let maker: TestUser;
@@ -76,7 +76,7 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   const account = ticketOf(page).getByRole('region', { name: 'Account', exact: true });
   await expect.poll(() => account.innerText()).toContain('0.00 USDT');
   await ticketOf(page).getByLabel('Amount', { exact: true }).fill('0.25');
-  await account.getByRole('button', { name: 'Transfer' }).click();
+  await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('300');
   await picture(page, 'futures-transfer');
@@ -85,8 +85,43 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   await expect.poll(() => account.innerText()).toContain('300.00 USDT');
   expect(await ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('0.25');
   // Opened again it knows what is left.
-  await account.getByRole('button', { name: 'Transfer' }).click();
+  await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
   await dialog.getByText(/450/).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 the exits that an order brought are in the dialog of its position: changed and taken away there, none is left beside', async () => {
+  const user = await trader('10000');
+  const [first, other, stop] = [await near(1.05), await near(1.06), await near(0.95)];
+  await done(user, '/futures/order/place', {
+    symbol: SYMBOL,
+    side: 'BUY',
+    type: 'MARKET',
+    quantity: '0.05',
+    takeProfit: { triggerPrice: first },
+    stopLoss: { triggerPrice: stop },
+  });
+  const { page, troubles, context } = await openTerminal(user);
+  const row = tableOf(page).getByRole('row', { name: /BTCUSDT.*Long/ });
+  await row.getByRole('button', { name: 'TP and SL of BTCUSDT' }).click();
+  const dialog = page.getByRole('dialog');
+  const shown = async (label: string) => Number((await dialog.getByLabel(label).inputValue()).replaceAll(',', ''));
+  await expect.poll(() => shown('TP')).toBe(Number(first));
+  expect(await shown('SL')).toBe(Number(stop));
+  await dialog.getByLabel('TP').fill(other);
+  await dialog.getByLabel('SL').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const exits = async () => {
+    const path = `/futures/stop-order/open?symbol=${SYMBOL}`;
+    const { data } = await site.exchange.call<{ orders: { triggerPrice: string }[] }>('GET', path, undefined, {
+      token: user.token,
+    });
+    return data.orders.map(({ triggerPrice }) => Number(triggerPrice));
+  };
+  await expect.poll(exits).toEqual([Number(other)]);
+  await expect.poll(() => row.innerText()).toContain('–');
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -235,6 +235,29 @@ test('R21 below 380 pixels, and with large text on a phone, the row alone leads 
   }
 });
 
+test('C30 what is typed right after the key that opens the search is searched, also while its code is on its way', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/market');
+  await page.waitForLoadState('networkidle');
+  let letGo = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/static/search-panel-*.js', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('etx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('h');
+  letGo();
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect.poll(() => field.inputValue()).toBe('eth');
+  await page.keyboard.type(' ');
+  expect(await field.inputValue()).toBe('eth ');
+  await context.close();
+});
+
 test('C30 the search finds markets, contracts, coins and pages, by keys alone, and remembers them on the device', async () => {
   const { page, context } = await site.visit();
   await page.goto('/market');

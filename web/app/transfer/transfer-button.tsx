@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { CirclePlus } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
 import { ensureDomains } from '../i18n/browser-texts.ts';
 import { loadPart } from '../start/load-part.ts';
 
@@ -17,9 +18,9 @@ export function TransferButton({ label }: { readonly label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="xs" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
+      <IconButton label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)} className="size-6 text-accent">
+        <CirclePlus aria-hidden className="size-3.5" />
+      </IconButton>
       {isOpen ? (
         <Suspense fallback={null}>
           <Transfer onClose={() => setIsOpen(false)} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -27,21 +27,32 @@ const HEADS: Readonly<Record<SearchGroup['kind'], string>> = {
   pages: 'frame.search_pages',
 };
 
+interface SearchPanelProps {
+  readonly onDone: () => void;
+  /** Gives what was typed before the panel's code was there, once. */
+  readonly takeTyped: () => string;
+}
+
 /** What the search dialog holds; loaded when the dialog is first opened. */
-export default function SearchPanel({ onDone }: { onDone: () => void }) {
+export default function SearchPanel(props: SearchPanelProps) {
   return (
     <QueryProvider>
-      <Panel onDone={onDone} />
+      <Panel {...props} />
     </QueryProvider>
   );
 }
 
-function Panel({ onDone }: { onDone: () => void }) {
+function Panel({ onDone, takeTyped }: SearchPanelProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const navigate = useNavigate();
   const list = useId();
   const [text, setText] = useState('');
+  // With the focus, so that no key is counted twice.
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    setText((now) => (typed + now).slice(0, MOST_CHARACTERS));
+  }, [takeTyped]);
   const [active, setActive] = useState(0);
   const [recent, setRecent] = useState(recentSearches);
   // Everything at once: what is typed is then found without another call.

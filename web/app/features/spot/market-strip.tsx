@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatCompact, formatNumber, formatPercent, formatSigned, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, formatPercent, formatSigned, signOf } from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
@@ -25,7 +25,7 @@ export function MarketStrip() {
       value: (
         <bdi
           className={directionClass(signOf(change))}
-        >{`${formatSigned(ticker?.change ?? '0', pair.quotePrecision, formatAmount)} · ${formatPercent(change)}`}</bdi>
+        >{`${formatSigned(ticker?.change ?? '0', pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>
       ),
       className: 'max-md:hidden',
     },
@@ -92,10 +92,7 @@ export function PairInfo({ className }: { className: string }) {
       className={className}
       rules={{ ...pair, least: pair.minAmount }}
       rows={[
-        [
-          t('terminal.change_24h'),
-          `${formatSigned(ticker?.change ?? '0', pair.quotePrecision, formatAmount)} ${pair.quote}`,
-        ],
+        [t('terminal.change_24h'), `${formatSigned(ticker?.change ?? '0', pair.quotePrecision)} ${pair.quote}`],
         [t('terminal.turnover_24h', { asset: pair.quote }), formatCompact(ticker?.quoteVolume ?? '0')],
       ]}
     />

@@ -66,6 +66,7 @@ export function useColumns() {
       key: 'actions',
       label: <span className="sr-only">{t('terminal.actions')}</span>,
       isEnd: true,
+      isPinned: true,
       cell,
     }),
   };

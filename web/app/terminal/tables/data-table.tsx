@@ -7,6 +7,8 @@ export type Column<T> = {
   readonly isEnd?: boolean;
   /** Left out where there is little room. */
   readonly isExtra?: boolean;
+  /** Buttons of the row: they stay in sight where the table is wider than its panel. */
+  readonly isPinned?: boolean;
   /** `shown`: all rows of the table, for a cell that names another row. */
   readonly cell: (row: T, shown: readonly T[]) => ReactNode;
 };
@@ -48,7 +50,11 @@ function bracketOf<T>(
 /** The dense table of the terminal's account panel; on phones each row is a card, so that nothing of it is off the screen. */
 export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = false, groupOf }: DataTableProps<T>) {
   const shape = (column: Column<T>) =>
-    classNames(column.isEnd ? 'md:text-end' : 'text-start', column.isExtra && 'md:max-lg:hidden');
+    classNames(
+      column.isEnd ? 'md:text-end' : 'text-start',
+      column.isExtra && 'md:max-lg:hidden',
+      column.isPinned && 'md:sticky md:end-0 md:bg-surface',
+    );
   // The roles are said because a card's display takes the table's own away.
   return (
     <div

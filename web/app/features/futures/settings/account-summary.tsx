@@ -5,7 +5,6 @@ import { formatNumber, formatPercent, shownSign } from '../../../../ui/format.ts
 import { directionClass } from '../../../../ui/price.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useStore } from '../../../live-views/use-store.ts';
-import { TransferButton } from '../../../transfer/transfer-button.tsx';
 import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
 import { crossResult, figuresOf, unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
@@ -29,13 +28,15 @@ export function AccountSummary() {
   }
   const ratio = equity > 0n ? (maintenance * 10_000n) / equity : null;
   const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
+  // Isolated positions have figures of their own, in their rows.
+  const crossed = (name: string) => `${t(name)} (${t('futures.margin_CROSS')})`;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [t('futures.account.equity'), money(equity)],
+    [crossed('futures.account.equity'), money(equity)],
     ...(capital && unitsOf(capital.expMoney) > 0n
       ? [[t('futures.account.bonus'), money(unitsOf(capital.expMoney))] as const]
       : []),
     [
-      t('futures.account.unrealized'),
+      crossed('futures.account.unrealized'),
       <span key="result" className={directionClass(shownSign(formatUnits(result, 8), 2))}>
         {signedMoney(result)} {contract.settle}
       </span>,
@@ -48,10 +49,7 @@ export function AccountSummary() {
       aria-label={t('futures.account.title')}
       className="flex-none border-t border-line p-3 text-12 [@container_ticket_(max-height:719px)]:hidden max-md:[@media(max-height:900px)]:hidden"
     >
-      <div className="mb-1 flex items-center justify-between">
-        <h2 className="text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>
-        <TransferButton label={t('futures.account.transfer')} />
-      </div>
+      <h2 className="mb-1 text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>
       {capital === null ? (
         <Skeleton className="h-20" />
       ) : (

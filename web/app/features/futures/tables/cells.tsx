@@ -29,7 +29,7 @@ function DirectionTag({ position }: { position: Pick<Position, 'direction' | 'le
           isLong ? 'bg-up-tint text-up' : 'bg-down-tint text-down',
         )}
       >
-        {t(isLong ? 'futures.long' : 'futures.short')} {position.leverage}x
+        {t(isLong ? 'futures.long' : 'futures.short')} <bdi dir="ltr">{position.leverage}x</bdi>
       </bdi>
       <span className="text-muted">{t(`futures.margin_${position.marginMode}`)}</span>
     </span>

@@ -13,24 +13,28 @@ import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, useMarks } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
+import { exitsOf } from './exits-of.ts';
 
 type ExitsDialogProps = {
   readonly position: Position;
   readonly contract: Contract;
-  /** Those of now that close all of it. */
-  readonly stops: readonly StopOrder[];
+  /** Those of now, of all of it and of the orders that opened it. */
+  readonly exits: readonly StopOrder[];
   readonly onClose: () => void;
 };
 
 const FIELDS = ['takeProfit', 'stopLoss'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Take-profit and stop-loss for all of a position (trading B15). */
-export function ExitsDialog({ position, contract, stops, onClose }: ExitsDialogProps) {
+/**
+ * Take-profit and stop-loss for all of a position (trading B15). Where an order brought an exit, that one is shown; once it is changed
+ * or taken away here, none that orders brought is left beside.
+ */
+export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogProps) {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const before = (type: StopOrder['type']) => stops.find((stop) => stop.type === type);
-  const known = { takeProfit: before('TAKE_PROFIT'), stopLoss: before('STOP') };
+  const all = { takeProfit: exitsOf(exits, 'TAKE_PROFIT'), stopLoss: exitsOf(exits, 'STOP') };
+  const known = { takeProfit: all.takeProfit[0], stopLoss: all.stopLoss[0] };
   const [values, setValues] = useState<Record<Field, string>>({
     takeProfit: known.takeProfit?.triggerPrice ?? '',
     stopLoss: known.stopLoss?.triggerPrice ?? '',
@@ -57,21 +61,22 @@ export function ExitsDialog({ position, contract, stops, onClose }: ExitsDialogP
   };
   const save = async () => {
     const isNew = (field: Field) => isSet(values[field]) && values[field] !== known[field]?.triggerPrice;
-    // A setting replaces both exits, so the one that stays is named too, as it was.
+    // A setting replaces both exits of the whole position, so the one that stays is named too, as it was.
     const exit = (field: Field) =>
-      isSet(values[field])
+      isNew(field) || (isSet(values[field]) && known[field]?.group === 'FULL')
         ? { [field]: { triggerPrice: text(units(values[field])), source: known[field]?.source ?? ('LAST' as const) } }
         : {};
-    for (const field of FIELDS) {
-      const stop = known[field];
-      if (stop === undefined || isSet(values[field])) continue;
-      account.acceptStopOrders([await cancelStopOrder(quietCall, stop.symbol, stop.stopOrderId)]);
-    }
-    if (FIELDS.some(isNew)) {
-      const { symbol, positionSide } = position;
-      const body = { symbol, positionSide, ...exit('takeProfit'), ...exit('stopLoss') };
-      account.acceptStopOrders(await repeat.send(body, (sent, key) => setExits(quietCall, sent, key)));
-    }
+    const cancel = async (stops: readonly StopOrder[]) => {
+      for (const stop of stops)
+        account.acceptStopOrders([await cancelStopOrder(quietCall, stop.symbol, stop.stopOrderId)]);
+    };
+    for (const field of FIELDS) if (!isSet(values[field])) await cancel(all[field]);
+    if (!FIELDS.some(isNew)) return;
+    const { symbol, positionSide } = position;
+    const body = { symbol, positionSide, ...exit('takeProfit'), ...exit('stopLoss') };
+    account.acceptStopOrders(await repeat.send(body, (sent, key) => setExits(quietCall, sent, key)));
+    // Only then, so that the position is never without the exit that stood before.
+    for (const field of FIELDS) if (isNew(field)) await cancel(all[field].filter(({ group }) => group !== 'FULL'));
   };
   const isFaulty = FIELDS.some((field) => problemOf(field) !== undefined);
   return (

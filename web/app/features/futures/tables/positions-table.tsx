@@ -15,6 +15,7 @@ import { crossResult, figuresOf, unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { AdlLights, PositionCell } from './cells.tsx';
 import { ExitsDialog } from './exits-dialog.tsx';
+import { exitsOf } from './exits-of.ts';
 import { MarginDialog } from './margin-dialog.tsx';
 import { PositionActions } from './position-actions.tsx';
 
@@ -92,6 +93,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       key: 'close',
       label: t('futures.close'),
       isEnd: true,
+      isPinned: true,
       cell: ({ position, contract: its, mark }) => <PositionActions position={position} contract={its} mark={mark} />,
     },
   ];
@@ -169,9 +171,8 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
       stop.side === closing &&
       stop.group !== 'OWN',
   );
-  const stops = exits.filter(({ group }) => group === 'FULL');
   const shown = (type: 'TAKE_PROFIT' | 'STOP') => {
-    const stop = stops.find((one) => one.type === type) ?? exits.find((one) => one.type === type);
+    const stop = exitsOf(exits, type)[0];
     return stop ? formatNumber(stop.triggerPrice, contract.pricePrecision) : '–';
   };
   return (
@@ -187,7 +188,7 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>
       {isOpen ? (
-        <ExitsDialog position={position} contract={contract} stops={stops} onClose={() => setIsOpen(false)} />
+        <ExitsDialog position={position} contract={contract} exits={exits} onClose={() => setIsOpen(false)} />
       ) : null}
     </span>
   );

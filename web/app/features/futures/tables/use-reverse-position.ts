@@ -44,7 +44,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
   const open = async (quantity: string): Promise<void> => {
     try {
       const order = await place(repeats.opening, reversalOf(position).opening(quantity));
-      const average = `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, contract.pricePrecision)}`;
+      const average = `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
       if (order.status === 'FILLED') showToast('success', t('futures.position.reversed', values), average);
       else {
         const filled = isSet(order.filledQuantity) ? formatAmount(order.filledQuantity, 8) : '0';

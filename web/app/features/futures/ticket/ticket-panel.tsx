@@ -11,6 +11,7 @@ import { TicketFrame } from '../../../terminal/ticket/ticket-frame.tsx';
 import { TypeTabs } from '../../../terminal/ticket/type-tabs.tsx';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { TransferButton } from '../../../transfer/transfer-button.tsx';
 import { useFuturesMarket, useFuturesTicket, usePreference } from '../futures-market.ts';
 import { costOf } from '../margin.ts';
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
@@ -72,7 +73,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     >
       {isOneWay ? null : <ActionChoice ticket={ticket} />}
       <SideSwitch side={ticket.side} labelOf={sideLabel} onChange={(side) => store.setState({ side })} />
-      <Available context={context} />
+      <Available context={context} isLoggedIn={isLoggedIn} />
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider
         label={t('terminal.ticket.percent')}
@@ -122,7 +123,7 @@ function ActionChoice({ ticket }: { ticket: FuturesTicket }) {
   );
 }
 
-function Available({ context }: { context: TicketContext }) {
+function Available({ context, isLoggedIn }: { context: TicketContext; isLoggedIn: boolean }) {
   const { t } = useTranslation();
   return (
     <p className="flex items-center justify-between leading-5 text-muted">
@@ -131,6 +132,7 @@ function Available({ context }: { context: TicketContext }) {
         <bdi className="text-fg">
           {formatNumber(formatUnits(context.available, 8), 2)} {context.state.contract.settle}
         </bdi>
+        {isLoggedIn ? <TransferButton label={t('futures.account.transfer')} /> : null}
         <CalculatorButton context={context} />
       </span>
     </p>

@@ -27,7 +27,13 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
     [
       t('futures.ticket.liquidation'),
       preview && (
-        <Liquidation key="liquidation" now={preview.liquidationNow} after={preview.liquidationAfter} price={price} />
+        <Liquidation
+          key="liquidation"
+          now={preview.liquidationNow}
+          // An order that cannot be paid has no position after it.
+          after={preview.cost > context.available ? null : preview.liquidationAfter}
+          price={price}
+        />
       ),
     ],
   ];
