@@ -18,6 +18,7 @@ import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
 import { spotMutations } from './spot.ts';
 import { stateMutations } from './state.ts';
+import { userBoundMutations } from './user-bounds.ts';
 import { webAttackMutations } from './web-attacks.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -40,4 +41,5 @@ export const mutations: readonly Mutation[] = [
   ...accessMutations,
   ...operatorAttackMutations,
   ...webAttackMutations,
+  ...userBoundMutations,
 ];
