@@ -41,4 +41,10 @@ export const userBoundMutations: readonly Mutation[] = [
     ['having count(*) > ${KEPT_OF_USER}', 'having count(*) < 0'],
     [CROWDED, 'newest thousand'],
   ),
+  change(
+    'favourites that are added at once pass the limit together',
+    'server/modules/users/favourites.ts',
+    ['.forUpdate()', ''],
+    ['test/integration/attacks/races.test.ts', 'twenty favourites'],
+  ),
 ];
