@@ -2,6 +2,7 @@
 import { change, type Mutation } from './mutation.ts';
 
 const ALERTS = 'server/modules/alerts/alert-repo.ts';
+const HUMAN_CODES = 'test/integration/attacks/human-code.test.ts';
 const CROWDED = 'test/integration/attacks/crowded-alerts.test.ts';
 
 export const userBoundMutations: readonly Mutation[] = [
@@ -46,5 +47,17 @@ export const userBoundMutations: readonly Mutation[] = [
     'server/modules/users/favourites.ts',
     ['.forUpdate()', ''],
     ['test/integration/attacks/races.test.ts', 'twenty favourites'],
+  ),
+  change(
+    'an address makes a verification with each browser that it names',
+    'server/modules/users/index.ts',
+    ['hasRateLimits ? createAddressCount(VERIFICATIONS) : null', 'null'],
+    [HUMAN_CODES, 'makes 200 verifications'],
+  ),
+  change(
+    'verifications that strangers made stop a known browser of their address',
+    'server/modules/users/service.ts',
+    ['device === null ? ip : `account ${uid}`', 'device === null ? ip : ip'],
+    [HUMAN_CODES, 'makes 200 verifications'],
   ),
 ];
