@@ -26,7 +26,6 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/modules/spot/routes.ts spotRoutes': 80,
   'server/modules/users/keys/api-keys.ts createApiKeys': 86,
   'server/limits/fair-queue.ts createFairQueue': 76,
-  'server/modules/users/log-in/human-codes.ts createHumanCodes': 80,
   'server/modules/users/service.ts createAccounts': 75,
   'server/modules/users/sessions/sessions.ts createSessions': 89,
   'server/store/projector.ts startProjector': 134,

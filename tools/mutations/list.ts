@@ -19,6 +19,7 @@ import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
 import { spotMutations } from './spot.ts';
 import { stateMutations } from './state.ts';
+import { userBoundMutations } from './user-bounds.ts';
 import { webAttackMutations } from './web-attacks.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -42,4 +43,5 @@ export const mutations: readonly Mutation[] = [
   ...operatorAttackMutations,
   ...webAttackMutations,
   ...defenceMutations,
+  ...userBoundMutations,
 ];

@@ -1,14 +1,19 @@
 /** The tables of price alerts. */
 import type { AlertDirection, AlertMarket } from '@agio/contracts/alert-limits';
+import { DAY_MS } from '@agio/contracts/durations';
 import {
   type Db,
+  inParts,
   type PriceAlertFiringsTable,
   type PriceAlertsTable,
   type Selectable,
   sql,
   type Tx,
 } from '../../store/index.ts';
-import type { Judgement, WaitingAlert } from './crossing.ts';
+import type { Judgement, Print, WaitingAlert } from './crossing.ts';
+
+const KEPT_DAYS = 30;
+const KEPT_OF_USER = 1_000;
 
 export interface AlertRow extends WaitingAlert {
   readonly id: number;
@@ -112,31 +117,74 @@ export async function alertsTouched(tx: Tx, ranges: readonly PriceRange[]): Prom
   return found.rows.map(alertOf);
 }
 
-/** Writes what the trades made of an alert: one that tells once and did is gone. */
-export async function settleAlert(tx: Tx, alert: AlertRow, judgement: Judgement): Promise<void> {
-  const { crossings, wasReached, firedAtMs } = judgement;
-  if (crossings.length > 0)
-    await tx
-      .insertInto('price_alert_firings')
-      .values(
-        crossings.map((print) => ({
-          alert_id: alert.id,
-          uid: alert.uid,
-          market: alert.market,
-          symbol: alert.symbol,
-          direction: alert.direction,
-          price: alert.price,
-          trade_id: print.tradeId,
-          trade_price: print.price,
-          time_ms: print.timeMs,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['alert_id', 'trade_id']).doNothing())
-      .execute();
-  if (crossings.length > 0 && alert.pauseHours === null)
-    await tx.deleteFrom('price_alerts').where('id', '=', alert.id).execute();
-  else if (wasReached !== alert.wasReached || firedAtMs !== alert.firedAtMs)
-    await changeAlert(tx, alert.id, { ...alert, wasReached, firedAtMs });
+/** An alert and what the trades of a batch made of it. */
+export interface JudgedAlert {
+  readonly alert: AlertRow;
+  readonly judgement: Judgement;
+}
+
+/**
+ * Writes what the trades made of alerts: those that tell once and did are gone. A few statements however many alerts a price touches,
+ * since all histories wait for this transaction.
+ */
+export async function settleAlerts(tx: Tx, judged: readonly JudgedAlert[]): Promise<void> {
+  const firings = judged.flatMap(({ alert, judgement }) =>
+    judgement.crossings.map((crossing) => ({ alert, crossing })),
+  );
+  const isOver = ({ alert, judgement }: JudgedAlert): boolean =>
+    alert.pauseHours === null && judgement.crossings.length > 0;
+  const isChanged = ({ alert, judgement: { wasReached, firedAtMs } }: JudgedAlert): boolean =>
+    wasReached !== alert.wasReached || firedAtMs !== alert.firedAtMs;
+  await inParts(firings, (part) => insertFirings(tx, part));
+  await inParts(judged.filter(isOver), (part) => deleteJudged(tx, part));
+  await inParts(
+    judged.filter((one) => !isOver(one) && isChanged(one)),
+    (part) => updateJudged(tx, part),
+  );
+}
+
+interface NewFiring {
+  readonly alert: AlertRow;
+  readonly crossing: Print;
+}
+
+function insertFirings(tx: Tx, firings: readonly NewFiring[]): Promise<unknown> {
+  const rows = firings.map(({ alert, crossing }) => ({
+    alert_id: alert.id,
+    uid: alert.uid,
+    market: alert.market,
+    symbol: alert.symbol,
+    direction: alert.direction,
+    price: alert.price,
+    trade_id: crossing.tradeId,
+    trade_price: crossing.price,
+    time_ms: crossing.timeMs,
+  }));
+  // In the order in which they are given: readers ask for what is newer than the id that they know.
+  return sql`
+    insert into price_alert_firings (alert_id, uid, market, symbol, direction, price, trade_id, trade_price, time_ms)
+    select alert_id, uid, market, symbol, direction, price, trade_id, trade_price, time_ms
+    from json_populate_recordset(null::price_alert_firings, ${JSON.stringify(rows)}::json)
+    on conflict (alert_id, trade_id) do nothing
+  `.execute(tx);
+}
+
+function deleteJudged(tx: Tx, judged: readonly JudgedAlert[]): Promise<unknown> {
+  const ids = judged.map(({ alert }) => alert.id);
+  return sql`delete from price_alerts where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+function updateJudged(tx: Tx, judged: readonly JudgedAlert[]): Promise<unknown> {
+  const rows = judged.map(({ alert: { id }, judgement: { wasReached, firedAtMs } }) => ({
+    id,
+    was_reached: wasReached,
+    fired_at_ms: firedAtMs,
+  }));
+  return sql`
+    update price_alerts alert set was_reached = judged.was_reached, fired_at_ms = judged.fired_at_ms
+    from json_populate_recordset(null::price_alerts, ${JSON.stringify(rows)}::json) judged
+    where alert.id = judged.id
+  `.execute(tx);
 }
 
 /** Newest first. */
@@ -169,8 +217,22 @@ export async function newestFiringId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-export async function deleteFiringsBefore(db: Db, timeMs: number): Promise<void> {
-  await db.deleteFrom('price_alert_firings').where('time_ms', '<', timeMs).execute();
+/** Keeps of each user the newest thousand of the last thirty days, which is ten times what the longest list shows. */
+export async function deleteOldFirings(db: Db, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('price_alert_firings')
+    .where('time_ms', '<', nowMs - KEPT_DAYS * DAY_MS)
+    .execute();
+  await sql`
+    delete from price_alert_firings firing
+    using (
+      select uid, (
+        select id from price_alert_firings own where own.uid = crowded.uid order by id desc offset ${KEPT_OF_USER} limit 1
+      ) as id
+      from (select uid from price_alert_firings group by uid having count(*) > ${KEPT_OF_USER}) crowded
+    ) newest_to_go
+    where firing.uid = newest_to_go.uid and firing.id <= newest_to_go.id
+  `.execute(db);
 }
 
 function alertOf(row: Selectable<PriceAlertsTable>): AlertRow {

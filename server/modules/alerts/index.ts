@@ -1,6 +1,6 @@
 /** Price alerts: people are told when the last price of a market passes a level, once for each crossing, whatever is killed. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
-import { DAY_MS } from '@agio/contracts/durations';
+import { HOUR_MS } from '@agio/contracts/durations';
 import type { PriceAlertData } from '@agio/contracts/ws/spot';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -8,14 +8,13 @@ import type { Futures } from '../futures/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Module } from '../module.ts';
 import { createMoveRate } from '../wallet/index.ts';
-import { deleteFiringsBefore, type FiringRow, firingsAfter, newestFiringId, newestFirings } from './alert-repo.ts';
+import { deleteOldFirings, type FiringRow, firingsAfter, newestFiringId, newestFirings } from './alert-repo.ts';
 import { createAlertProjection } from './projection.ts';
 import { alertRoutes, firedView } from './routes.ts';
 
 const TELL_EVERY_MS = 250;
 const TOLD_AT_ONCE = 1_000;
 const FIRST_FIRED = 50;
-const KEPT_DAYS = 30;
 const CHANNEL = 'price_alert';
 
 export interface AlertsOptions {
@@ -67,9 +66,9 @@ export function createAlerts({ store, engine, markets, futures, hasLimits }: Ale
       { name: 'price alerts that fired', everyMs: TELL_EVERY_MS, run: tell },
       {
         name: 'old price alerts',
-        everyMs: DAY_MS,
+        everyMs: HOUR_MS,
         beginsAtOnce: true,
-        run: () => deleteFiringsBefore(db, Date.now() - KEPT_DAYS * DAY_MS),
+        run: () => deleteOldFirings(db, Date.now()),
       },
     ],
     async start(to) {

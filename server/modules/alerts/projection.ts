@@ -2,7 +2,7 @@
 import type { AlertMarket } from '@agio/contracts/alert-limits';
 import type { CoreEvent } from '@agio/core';
 import type { Projection } from '../../store/index.ts';
-import { alertsTouched, type PriceRange, settleAlert, watchedMarkets } from './alert-repo.ts';
+import { alertsTouched, type PriceRange, settleAlerts, watchedMarkets } from './alert-repo.ts';
 import { judge, type Print } from './crossing.ts';
 
 export interface AlertProjection {
@@ -25,12 +25,12 @@ export function createAlertProjection(onFired: () => void): AlertProjection {
         watched ??= await watchedMarkets(tx);
         const ranges = [...trades.values()].filter(({ market, symbol }) => watched?.has(keyOf(market, symbol)));
         if (ranges.length === 0) return;
-        for (const alert of await alertsTouched(tx, ranges.map(withoutPrints))) {
+        const judged = (await alertsTouched(tx, ranges.map(withoutPrints))).map((alert) => {
           const prints = trades.get(keyOf(alert.market, alert.symbol))?.prints ?? [];
-          const judgement = judge(alert, prints);
-          await settleAlert(tx, alert, judgement);
-          if (judgement.crossings.length > 0) onFired();
-        }
+          return { alert, judgement: judge(alert, prints) };
+        });
+        await settleAlerts(tx, judged);
+        if (judged.some(({ judgement }) => judgement.crossings.length > 0)) onFired();
       },
     },
   };

@@ -2,16 +2,22 @@
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/users';
-import type { Db } from '../../store/index.ts';
+import type { Db, Tx } from '../../store/index.ts';
 
+/** Of a user, in the spot markets and again in the perpetuals. */
 const MOST = 500;
+
+interface Favourite {
+  readonly uid: number;
+  readonly type: string;
+  readonly symbol: string;
+}
 
 export function favouriteRoutes(db: Db): Route[] {
   return [
     implement(contract.favourites, async ({ query, caller }) => ({ symbols: await list(db, caller.uid, query.type) })),
     implement(contract.updateFavourite, async ({ body, caller }) => {
       const { symbol, type } = body;
-      const known = await list(db, caller.uid, type);
       if (body.operationType === 'DELETE') {
         await db
           .deleteFrom('favourites')
@@ -19,21 +25,26 @@ export function favouriteRoutes(db: Db): Route[] {
           .where('type', '=', type)
           .where('symbol', '=', symbol)
           .execute();
-      } else {
-        if (known.length >= MOST)
-          throw new Refusal('BAD_REQUEST', { detail: `at most ${MOST} favourites`, field: 'symbol' });
-        await db
-          .insertInto('favourites')
-          .values({ uid: caller.uid, type, symbol, added_at_ms: Date.now() })
-          .onConflict((conflict) => conflict.columns(['uid', 'type', 'symbol']).doNothing())
-          .execute();
-      }
+      } else await db.transaction().execute((tx) => add(tx, { uid: caller.uid, type, symbol }));
       return { symbols: await list(db, caller.uid, type) };
     }),
   ];
 }
 
-async function list(db: Db, uid: number, type: string): Promise<string[]> {
+async function add(tx: Tx, favourite: Favourite): Promise<void> {
+  const { uid, type } = favourite;
+  // The user's row is locked, so that parallel calls cannot pass the limit.
+  await tx.selectFrom('users').select('uid').where('uid', '=', uid).forUpdate().executeTakeFirstOrThrow();
+  if ((await list(tx, uid, type)).length >= MOST)
+    throw new Refusal('BAD_REQUEST', { detail: `at most ${MOST} favourites`, field: 'symbol' });
+  await tx
+    .insertInto('favourites')
+    .values({ ...favourite, added_at_ms: Date.now() })
+    .onConflict((conflict) => conflict.columns(['uid', 'type', 'symbol']).doNothing())
+    .execute();
+}
+
+async function list(db: Tx, uid: number, type: string): Promise<string[]> {
   const rows = await db
     .selectFrom('favourites')
     .select('symbol')

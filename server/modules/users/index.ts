@@ -10,7 +10,7 @@ import type { FeeTier } from '@agio/core';
 import { feeTierOf, feeTiersProjection } from './ledger/fee-tiers.ts';
 import { createGuessing } from './log-in/guessing.ts';
 import { humanCodeRoutes } from './log-in/human-code-routes.ts';
-import { createHumanCodes } from './log-in/human-codes.ts';
+import { createHumanCodes, HUMAN_CODE_LIFE_MS } from './log-in/human-codes.ts';
 import { apiSecretsKey, checkSecretKey } from './secret-key-check.ts';
 import { bindUsersToLedger, ledgerUsersProjection } from './ledger/ledger-users.ts';
 import { createPasswords } from './log-in/passwords.ts';
@@ -75,6 +75,8 @@ export interface UsersOptions {
 const NEW_ACCOUNTS = { ofAddress: 20, ofNetwork: 200, windowMs: HOUR_MS };
 /** Right passwords count as well, since each costs a hash. Enough for an office in which each person logs in more than once. */
 const LOGINS = { ofAddress: 200, ofNetwork: 1_000, windowMs: 15 * 60_000 };
+/** As many as log-ins, within the time for which one is kept. */
+const VERIFICATIONS = { ofAddress: 200, ofNetwork: 1_000, windowMs: HUMAN_CODE_LIFE_MS };
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;
 
@@ -83,7 +85,7 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
   const passwords = createPasswords(deriveKey(secretKey, 'password pepper'));
   const sessions = createSessions(db);
   const apiKeys = createApiKeys(db, apiSecretsKey(secretKey));
-  const humanCodes = createHumanCodes(db);
+  const humanCodes = createHumanCodes(db, hasRateLimits ? createAddressCount(VERIFICATIONS) : null);
   const guessing = createGuessing(db, hasRateLimits);
   const devices = createDeviceCookies(deriveKey(secretKey, 'device cookies'));
   const registrations = hasRateLimits ? createAddressCount(NEW_ACCOUNTS) : null;

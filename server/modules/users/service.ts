@@ -10,8 +10,8 @@ import type { AddressCount } from '../../limits/address-count.ts';
 import type { Db } from '../../store/index.ts';
 import type { DeviceCookies } from './log-in/device-cookie.ts';
 import { cleanEmail, emailKey, isEmail } from './email.ts';
-import type { Guessing } from './log-in/guessing.ts';
-import type { HumanCodes } from './log-in/human-codes.ts';
+import type { Guesser, Guessing } from './log-in/guessing.ts';
+import type { HumanCodes, HumanCodeUse } from './log-in/human-codes.ts';
 import { isWeakPassword, type Passwords } from './log-in/passwords.ts';
 import * as repo from './repo.ts';
 import { loginAfterFailures } from './log-in/risk-switches.ts';
@@ -104,7 +104,7 @@ export function createAccounts({
       const guesser = { emailKey: emailKey(email), device, ip: caller.ip };
       const most = await loginAfterFailures(db);
       if (most > 0 && (await guessing.recent(guesser)) >= most)
-        await humanCodes.require(caller, { action: 'login', subject: guesser.emailKey });
+        await humanCodes.require(caller, verificationOf(guesser, user?.uid));
       const attempt = await guessing.begin(guesser);
       const nowMs = Date.now();
       // Log-ins of a known browser are counted apart, so that its owner gets in whatever strangers do at the same address.
@@ -127,6 +127,11 @@ export function createAccounts({
       return await open(user, caller, device);
     },
   };
+}
+
+/** It counts for the address; of a browser that the account knows for the account, so that strangers at the address cannot stop its owner. */
+function verificationOf({ emailKey: subject, device, ip }: Guesser, uid: number | undefined): HumanCodeUse {
+  return { action: 'login', subject, countedAs: device === null ? ip : `account ${uid}` };
 }
 
 /** The keys under which an address is searched: the present one, and the one of older releases. */

@@ -114,7 +114,7 @@ function accountsOf(logins: number) {
     db,
     passwords: createPasswords(Buffer.alloc(32, 1)),
     sessions: createSessions(db),
-    humanCodes: createHumanCodes(db),
+    humanCodes: createHumanCodes(db, null),
     guessing: guessing(),
     devices: createDeviceCookies(Buffer.alloc(32, 2)),
     registrations: null,

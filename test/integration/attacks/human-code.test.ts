@@ -10,19 +10,26 @@ const PASSWORD = 'correct horse battery staple';
 const AFTER = 3;
 let exchange: TestExchange;
 let databaseUrl: string;
+/** An exchange with limits of requests. */
+let limited: TestExchange;
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   exchange = await bootExchange({ databaseUrl });
   await setSwitch(AFTER);
+  limited = await bootExchange({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
+  await setSwitch(AFTER, limited);
 });
-afterAll(() => exchange.close());
+afterAll(async () => {
+  await exchange?.close();
+  await limited?.close();
+});
 
-const setSwitch = (loginAfterFailures: number) =>
-  exchange.call(
+const setSwitch = (loginAfterFailures: number, at: TestExchange = exchange) =>
+  at.call(
     'POST',
     '/operator/verification/set',
     { loginAfterFailures },
-    { headers: { authorization: `Bearer ${exchange.exchange.config.operatorToken}` } },
+    { headers: { authorization: `Bearer ${at.exchange.config.operatorToken}` } },
   );
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   exchange.call<{ bizId: string; status: number }>(
@@ -140,4 +147,45 @@ test('growth 8.4 switched off, no verification is required', async () => {
   await setSwitch(0);
   expect((await login(email, PASSWORD)).code).toBe(0);
   await setSwitch(AFTER);
+});
+
+test('FLT-16 an address makes 200 verifications in 20 minutes, whatever browsers it names; those go on, and so do others', async () => {
+  const logInFrom = async (ip: string, browser: string, email: string, device = '') => {
+    const answer = await fetch(`${limited.url}/auth-v2/api/v2/auth/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: limited.url,
+        'x-forwarded-for': ip,
+        'user-agent': browser,
+        cookie: device,
+      },
+      body: JSON.stringify({ email, password: 'a wrong password' }),
+    });
+    return (await answer.json()) as { code: number; data: { bizId: string } | null };
+  };
+  const email = 'nobody@test.agio.example';
+  for (let i = 0; i < AFTER; i++) await logInFrom('192.0.2.1', 'browser', email);
+  const first = await logInFrom('192.0.2.2', 'browser 0', email);
+  expect(first.code).toBe(REFUSALS.HUMAN_CHECK.code);
+  const others = Array.from({ length: 210 }, (_, n) => logInFrom('192.0.2.2', `browser ${n + 1}`, email));
+  const codes = (await Promise.all(others)).map(({ code }) => code);
+  expect(codes.filter((code) => code === REFUSALS.HUMAN_CHECK.code)).toHaveLength(199);
+  expect(codes.filter((code) => code === REFUSALS.TOO_MANY_ATTEMPTS.code)).toHaveLength(11);
+  expect(await logInFrom('192.0.2.2', 'browser 0', email)).toMatchObject({
+    code: REFUSALS.HUMAN_CHECK.code,
+    data: { bizId: first.data!.bizId },
+  });
+  expect((await logInFrom('192.0.2.3', 'browser', email)).code).toBe(REFUSALS.HUMAN_CHECK.code);
+  // Of the same address a browser that its account knows: counted apart, as its log-ins are.
+  const registered = await fetch(`${limited.url}/auth-v2/api/v2/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: limited.url, 'x-forwarded-for': '192.0.2.4' },
+    body: JSON.stringify({ email: 'owner@test.agio.example', password: PASSWORD }),
+  });
+  const cookies = registered.headers.getSetCookie();
+  const device = cookies.find((one) => one.startsWith('agio-device='))!.split(';')[0]!;
+  for (let i = 0; i < AFTER; i++) await logInFrom('192.0.2.4', 'browser', 'owner@test.agio.example', device);
+  const asked = await logInFrom('192.0.2.2', 'browser', 'owner@test.agio.example', device);
+  expect(asked.code).toBe(REFUSALS.HUMAN_CHECK.code);
 });

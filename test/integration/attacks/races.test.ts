@@ -1,10 +1,15 @@
 /** Calls that race for the same money or the same once-only thing, over HTTP: ATK-2 of docs/reliability.md. */
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootExchange, type TestExchange, type TestUser } from '../../exchange.ts';
+import { bootExchange, createDatabase, type TestExchange, type TestUser } from '../../exchange.ts';
 
 const TIMES = 20;
 let exchange: TestExchange;
-beforeAll(async () => void (exchange = await bootExchange()));
+let databaseUrl: string;
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  exchange = await bootExchange({ databaseUrl });
+});
 afterAll(() => exchange?.close());
 
 interface Answer {
@@ -116,4 +121,37 @@ test('ATK-2 one Idempotency-Key does one transfer, and each of those that race w
   expect(new Set(answers.map(({ code, data }) => JSON.stringify([code, data]))).size).toBe(1);
   expect(answers[0]!.code).toBe(0);
   expect(await balance(user, 'USDT')).toEqual([95, 0]);
+});
+
+test('ATK-2 of twenty favourites that are added when there is room for one, one is', async () => {
+  const user = await exchange.createUser();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    "insert into favourites (uid, type, symbol, added_at_ms) select $1, 'SPOT', 'COIN' || n, n from generate_series(1, 499) n",
+    [user.uid],
+  );
+  const add = (_: unknown, n: number) =>
+    exchange.call<{ symbols: string[] }>(
+      'POST',
+      '/web/optional/update_optional_symbol',
+      { symbol: `RACE${n}`, operationType: 'ADD' },
+      { token: user.token },
+    );
+  // Rows can be counted and not written until several calls wait for it, so that they surely race.
+  await client.query('begin; lock table favourites in exclusive mode');
+  const racing = Promise.all(Array.from({ length: TIMES }, add));
+  const waiting = async () =>
+    (
+      await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rows.length;
+  await expect.poll(waiting).toBeGreaterThanOrEqual(5);
+  await client.query('commit');
+  const answers = await racing;
+  const { rows } = await client.query('select from favourites where uid = $1', [user.uid]);
+  await client.end();
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(rows).toHaveLength(500);
 });

@@ -8,11 +8,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import { HUMAN_CODE } from '@agio/contracts/human-code';
+import type { AddressCount } from '../../../limits/address-count.ts';
 import type { Db } from '../../../store/index.ts';
 import { sha256Hex } from '../../../system/sha256.ts';
 import { newToken } from '../secrets.ts';
 
-const LIFE_MS = 20 * 60_000;
+export const HUMAN_CODE_LIFE_MS = 20 * 60_000;
 /** How many numbers there are to try. A browser tries half of them on average: under a second on a cheap phone. */
 const MAX_NUMBER = 60_000;
 const WRONG_ANSWERS = 3;
@@ -22,10 +23,15 @@ const CLEAN_EVERY_MS = 60_000;
 export interface HumanCodeUse {
   readonly action: 'login';
   readonly subject: string;
+  /** Whom a new verification counts for: an address, or a browser's owner whom strangers at his address must not stop. */
+  readonly countedAs: string;
 }
 
 export interface HumanCodes {
-  /** Spends the caller's verification; without a good one throws HUMAN_CHECK with the bizId to earn. */
+  /**
+   * Spends the caller's verification; without a good one throws HUMAN_CHECK with the bizId to earn, or TOO_MANY_ATTEMPTS when that would be
+   * one more than may be made.
+   */
   require(caller: Caller, use: HumanCodeUse): Promise<void>;
   status(bizId: string): Promise<{ bizId: string; status: number }>;
   challenge(bizId: string): Promise<{ bizId: string; salt: string; challenge: string; maxNumber: number }>;
@@ -36,14 +42,18 @@ function bindingOf(caller: Caller, { action, subject }: HumanCodeUse): string {
   return sha256Hex([action, subject, caller.ip, caller.userAgent].join('\n'));
 }
 
-export function createHumanCodes(db: Db): HumanCodes {
+/**
+ * `made` counts new verifications, each a row for 20 minutes: a caller who names another browser each time would else make one with
+ * each call. Null: without limit.
+ */
+export function createHumanCodes(db: Db, made: AddressCount | null): HumanCodes {
   let cleanedAt = 0;
   const alive = (bizId: string) =>
     db
       .selectFrom('human_codes')
       .selectAll()
       .where('biz_id', '=', bizId)
-      .where('created_at_ms', '>', Date.now() - LIFE_MS)
+      .where('created_at_ms', '>', Date.now() - HUMAN_CODE_LIFE_MS)
       .executeTakeFirst();
   const read = async (bizId: string) => {
     const row = await alive(bizId);
@@ -55,11 +65,11 @@ export function createHumanCodes(db: Db): HumanCodes {
     cleanedAt = now;
     await db
       .deleteFrom('human_codes')
-      .where('created_at_ms', '<=', now - LIFE_MS)
+      .where('created_at_ms', '<=', now - HUMAN_CODE_LIFE_MS)
       .execute();
   };
   /** A verification that is not passed yet is reused for every call that waits for it. */
-  const ask = async (binding: string): Promise<string> => {
+  const ask = async (binding: string, countedAs: string): Promise<string> => {
     const now = Date.now();
     await clean(now);
     const waiting = await db
@@ -67,23 +77,12 @@ export function createHumanCodes(db: Db): HumanCodes {
       .select('biz_id')
       .where('binding', '=', binding)
       .where('status', 'in', [HUMAN_CODE.NEW, HUMAN_CODE.BEGUN])
-      .where('created_at_ms', '>', now - LIFE_MS / 2)
+      .where('created_at_ms', '>', now - HUMAN_CODE_LIFE_MS / 2)
       .executeTakeFirst();
     if (waiting) return waiting.biz_id;
-    const [bizId, salt] = [newToken(), randomBytes(16).toString('hex')];
-    await db
-      .insertInto('human_codes')
-      .values({
-        biz_id: bizId,
-        binding,
-        status: HUMAN_CODE.NEW,
-        salt,
-        challenge: sha256Hex(salt + randomInt(MAX_NUMBER + 1)),
-        wrong_answers: 0,
-        created_at_ms: now,
-      })
-      .execute();
-    return bizId;
+    const seconds = made?.take(countedAs, now) ?? 0;
+    if (seconds > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds });
+    return await insert(db, binding, now);
   };
 
   return {
@@ -94,10 +93,10 @@ export function createHumanCodes(db: Db): HumanCodes {
         .where('biz_id', '=', caller.captchaVerifyToken)
         .where('binding', '=', binding)
         .where('status', '=', HUMAN_CODE.VERIFIED)
-        .where('created_at_ms', '>', Date.now() - LIFE_MS)
+        .where('created_at_ms', '>', Date.now() - HUMAN_CODE_LIFE_MS)
         .executeTakeFirst();
       if (Number(spent.numDeletedRows) === 1) return;
-      throw new Refusal('HUMAN_CHECK', { bizId: await ask(binding), status: HUMAN_CODE.NEW });
+      throw new Refusal('HUMAN_CHECK', { bizId: await ask(binding, use.countedAs), status: HUMAN_CODE.NEW });
     },
     async status(bizId) {
       return { bizId, status: (await read(bizId)).status };
@@ -115,6 +114,24 @@ export function createHumanCodes(db: Db): HumanCodes {
       return { bizId, status: (await read(bizId)).status };
     },
   };
+}
+
+/** Answers its bizId. */
+async function insert(db: Db, binding: string, nowMs: number): Promise<string> {
+  const [bizId, salt] = [newToken(), randomBytes(16).toString('hex')];
+  await db
+    .insertInto('human_codes')
+    .values({
+      biz_id: bizId,
+      binding,
+      status: HUMAN_CODE.NEW,
+      salt,
+      challenge: sha256Hex(salt + randomInt(MAX_NUMBER + 1)),
+      wrong_answers: 0,
+      created_at_ms: nowMs,
+    })
+    .execute();
+  return bizId;
 }
 
 async function setStatus(db: Db, bizId: string, status: number, from: readonly number[]): Promise<void> {

@@ -1,0 +1,63 @@
+/** Bounds of what one person can make grow or make others wait for: each must be missed by a test when it is gone. */
+import { change, type Mutation } from './mutation.ts';
+
+const ALERTS = 'server/modules/alerts/alert-repo.ts';
+const HUMAN_CODES = 'test/integration/attacks/human-code.test.ts';
+const CROWDED = 'test/integration/attacks/crowded-alerts.test.ts';
+
+export const userBoundMutations: readonly Mutation[] = [
+  change(
+    'price alerts that change are written one by one',
+    ALERTS,
+    [
+      '(part) => updateJudged(tx, part),',
+      'async (part) => { for (const one of part) await updateJudged(tx, [one]); },',
+    ],
+    [CROWDED, 'settled by ten statements'],
+  ),
+  change(
+    'what price alerts tell is written one by one',
+    ALERTS,
+    [
+      '(part) => insertFirings(tx, part)',
+      'async (part) => { for (const one of part) await insertFirings(tx, [one]); }',
+    ],
+    [CROWDED, 'settled by ten statements'],
+  ),
+  change(
+    'alerts that told once are deleted one by one',
+    ALERTS,
+    ['(part) => deleteJudged(tx, part)', 'async (part) => { for (const one of part) await deleteJudged(tx, [one]); }'],
+    [CROWDED, 'settled by ten statements'],
+  ),
+  change(
+    'alerts that were settled together do not remember when they told',
+    ALERTS,
+    [', fired_at_ms = judged.fired_at_ms', ''],
+    [CROWDED, 'settled by ten statements'],
+  ),
+  change(
+    'what price alerts told one user is kept for thirty days, however much it is',
+    ALERTS,
+    ['having count(*) > ${KEPT_OF_USER}', 'having count(*) < 0'],
+    [CROWDED, 'newest thousand'],
+  ),
+  change(
+    'favourites that are added at once pass the limit together',
+    'server/modules/users/favourites.ts',
+    ['.forUpdate()', ''],
+    ['test/integration/attacks/races.test.ts', 'twenty favourites'],
+  ),
+  change(
+    'an address makes a verification with each browser that it names',
+    'server/modules/users/index.ts',
+    ['hasRateLimits ? createAddressCount(VERIFICATIONS) : null', 'null'],
+    [HUMAN_CODES, 'makes 200 verifications'],
+  ),
+  change(
+    'verifications that strangers made stop a known browser of their address',
+    'server/modules/users/service.ts',
+    ['device === null ? ip : `account ${uid}`', 'device === null ? ip : ip'],
+    [HUMAN_CODES, 'makes 200 verifications'],
+  ),
+];
