@@ -17,7 +17,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/backup/ship.ts startShip': 98,
   'server/engine/connect-engine.ts connectEngine': 87,
   'server/gateway/connection.ts openConnection': 81,
-  'server/gateway/hub.ts createHub': 142,
+  'server/gateway/hub.ts createHub': 139,
   'server/journal/follower.ts followJournal': 103,
   'server/journal/journal.ts startWriter': 98,
   'server/modules/messages/chat.ts createChat': 77,

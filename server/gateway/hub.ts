@@ -204,11 +204,7 @@ export function createHub(options: HubOptions): Hub {
       const { uid, sessionId } = session;
       // It may have ended while its token was looked up. From here on its end closes the connection, also before the answer:
       // the connection counts as logged in only once the session is known to be alive.
-      reader.asked.add(sessionId);
-      const isAlive = await options
-        .liveSessions([sessionId])
-        .then((alive) => alive.has(sessionId))
-        .finally(() => reader.asked.delete(sessionId));
+      const isAlive = await isStillAlive(reader, sessionId, options);
       if (!isAlive) reader.connection.close(4001, 'logged out');
       if (!isAlive || !reader.connection.isOpen || !all.has(reader)) return WRONG_TOKEN;
       if (reader.uid !== uid && !options.limits.enterUser(uid))
@@ -262,6 +258,16 @@ export function joinPublishers(publishers: readonly Publisher[]): Publisher {
 
 const firstWeight = (channel: Channel, topic: string): number =>
   channel.firstWeight?.(topic) ?? (channel.isPrivate ? FIRST_WEIGHT.private : FIRST_WEIGHT.public);
+
+/** A session that ends while it is looked up closes the connection, since the reader has asked for it. */
+async function isStillAlive(reader: Reader, sessionId: string, { liveSessions }: HubOptions): Promise<boolean> {
+  reader.asked.add(sessionId);
+  try {
+    return (await liveSessions([sessionId])).has(sessionId);
+  } finally {
+    reader.asked.delete(sessionId);
+  }
+}
 
 function refusedLogin(error: unknown): Outcome {
   if (error instanceof Refusal || error instanceof TooBusy)

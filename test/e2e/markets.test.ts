@@ -235,60 +235,6 @@ test('R21 below 380 pixels, and with large text on a phone, the row alone leads 
   }
 });
 
-test('C30 what is typed right after the key that opens the search is searched, also while its code is on its way', async () => {
-  const { page, context } = await site.visit();
-  await page.goto('/market');
-  await page.waitForLoadState('networkidle');
-  let letGo = (): void => undefined;
-  const isHeld = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/static/search-panel-*.js', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
-  await page.keyboard.press('/');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.type('etx');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('h');
-  letGo();
-  const field = page.getByRole('combobox', { name: 'Search' });
-  await expect.poll(() => field.inputValue()).toBe('eth');
-  await page.keyboard.type(' ');
-  expect(await field.inputValue()).toBe('eth ');
-  await context.close();
-});
-
-test('C30 the search finds markets, contracts, coins and pages, by keys alone, and remembers them on the device', async () => {
-  const { page, context } = await site.visit();
-  await page.goto('/market');
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
-  await page.keyboard.press('/');
-  const field = page.getByRole('combobox', { name: 'Search' });
-  await field.fill('eth');
-  const groups = () => page.getByRole('listbox').getByRole('group').locator('> :first-child').allInnerTexts();
-  await expect.poll(groups).toEqual(['Spot', 'Futures', 'Coins']);
-  const active = () => page.getByRole('option', { selected: true }).innerText();
-  await field.press('ArrowUp');
-  await expect.poll(active).toContain('ETH/USDT');
-  for (let step = 0; step < 9; step++) await field.press('ArrowDown');
-  await expect.poll(active).toMatch(/ETH\s*Ethereum/);
-  await field.press('Enter');
-  await page.waitForURL('**/coin-introduce/ETH');
-
-  await page.keyboard.press('Control+k');
-  await expect.poll(groups).toEqual(['Recent', 'Spot', 'Futures']);
-  await page.getByRole('button', { name: 'Clear recent searches' }).click();
-  await expect.poll(groups).toEqual(['Spot', 'Futures']);
-  await field.fill('insur');
-  await expect.poll(groups).toEqual(['Pages']);
-  await field.fill('nothing like it');
-  await page.getByText('Nothing matches “nothing like it”.').waitFor();
-  await field.fill('insur');
-  await field.press('Enter');
-  await page.waitForURL('**/service/insurance-fund');
-  await context.close();
-});
-
 test('C30 where the search cannot ask the server it says so and still finds pages', async () => {
   const { page, context } = await site.visit();
   await page.goto('/market');

@@ -99,36 +99,6 @@ export const floodMutations: readonly Mutation[] = [
     [LIMITED, 'a wider network has'],
   ),
   change(
-    'a network with many addresses opens connections as fast as all of them',
-    LIMITS,
-    ['takeFromAll([address.connections, wider.connections], now())', 'address.connections.take(now())'],
-    [LIMITED, 'a wider network opens five times'],
-  ),
-  change(
-    'a network with many addresses logs in as often as all of them',
-    LIMITS,
-    ["return wider.logins.take(now()) ? null : 'network';", 'return null;'],
-    [LIMITED, 'its wider network may do five times'],
-  ),
-  change(
-    'a network with many addresses sends as much as all of them',
-    LIMITS,
-    ['...both.map((one) => one[own])', 'address[own]'],
-    [LIMITED, 'its wider network may do five times'],
-  ),
-  change(
-    'a network with many addresses gets as many first frames as all of them',
-    LIMITS,
-    ['...both.map((one) => one.firstFrames)', 'address.firstFrames'],
-    [LIMITED, 'its wider network may do five times'],
-  ),
-  change(
-    'a network with many addresses reads as many topics as all of them',
-    LIMITS,
-    ['both.every(({ topics, mostTopics }) => topics < mostTopics)', 'address.topics < address.mostTopics'],
-    [LIMITED, 'its wider network may do five times'],
-  ),
-  change(
     'pings of the protocol are not counted',
     'server/gateway/connection.ts',
     ['void (countFrame(data) && socket.pong(data))', 'socket.pong(data)'],
@@ -188,7 +158,10 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'a socket is logged in before its session is known to be alive',
     HUB,
-    ['      reader.asked.add(sessionId);\n', '      identify(reader, uid, sessionId);\n'],
+    [
+      'const isAlive = await isStillAlive(',
+      'identify(reader, uid, sessionId);\n      const isAlive = await isStillAlive(',
+    ],
     [HUB_TEST, 'it misses private frames'],
   ),
   change(

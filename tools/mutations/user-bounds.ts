@@ -60,4 +60,34 @@ export const userBoundMutations: readonly Mutation[] = [
     ['device === null ? ip : `account ${uid}`', 'device === null ? ip : ip'],
     [HUMAN_CODES, 'makes 200 verifications'],
   ),
+  change(
+    'a network with many addresses opens connections as fast as all of them',
+    'server/gateway/socket-limits.ts',
+    ['takeFromAll([address.connections, wider.connections], now())', 'address.connections.take(now())'],
+    ['server/gateway/socket-limits.test.ts', 'a wider network opens five times'],
+  ),
+  change(
+    'a network with many addresses logs in as often as all of them',
+    'server/gateway/socket-limits.ts',
+    ["return wider.logins.take(now()) ? null : 'network';", 'return null;'],
+    ['server/gateway/socket-limits.test.ts', 'its wider network may do five times'],
+  ),
+  change(
+    'a network with many addresses sends as much as all of them',
+    'server/gateway/socket-limits.ts',
+    ['...both.map((one) => one[own])', 'address[own]'],
+    ['server/gateway/socket-limits.test.ts', 'its wider network may do five times'],
+  ),
+  change(
+    'a network with many addresses gets as many first frames as all of them',
+    'server/gateway/socket-limits.ts',
+    ['...both.map((one) => one.firstFrames)', 'address.firstFrames'],
+    ['server/gateway/socket-limits.test.ts', 'its wider network may do five times'],
+  ),
+  change(
+    'a network with many addresses reads as many topics as all of them',
+    'server/gateway/socket-limits.ts',
+    ['both.every(({ topics, mostTopics }) => topics < mostTopics)', 'address.topics < address.mostTopics'],
+    ['server/gateway/socket-limits.test.ts', 'its wider network may do five times'],
+  ),
 ];

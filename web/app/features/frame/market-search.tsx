@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { loadPart } from '../../start/load-part.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { createTypedBefore, type TypedBefore } from './typed-before.ts';
 
 const SearchPanel = lazy(() => loadPart(() => import('./search-panel.tsx')));
 
@@ -11,7 +12,7 @@ export function MarketSearch() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   useSearchKeys(() => setIsOpen(true));
-  const takeTyped = useTypedBefore(isOpen);
+  const typed = useTypedBefore(isOpen);
   return (
     <>
       <button
@@ -33,7 +34,7 @@ export function MarketSearch() {
         isTitleHidden
       >
         <Suspense fallback={<SkeletonRows rows={6} height="h-11" label={t('common.loading')} />}>
-          <SearchPanel onDone={() => setIsOpen(false)} takeTyped={takeTyped} />
+          <SearchPanel onDone={() => setIsOpen(false)} typed={typed} />
         </Suspense>
       </Dialog>
     </>
@@ -61,23 +62,8 @@ function useSearchKeys(open: () => void): void {
   }, []);
 }
 
-/** What is typed while the panel's code is still on its way: whoever presses `/` goes on typing at once. The panel takes it when it is there. */
-function useTypedBefore(isOpen: boolean): () => string {
-  const typed = useRef<string | null>(null);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    typed.current = '';
-    const listen = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) => {
-      if (typed.current === null || ctrlKey || metaKey || altKey) return;
-      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
-      else if ([...key].length === 1) typed.current += key;
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOpen]);
-  return useCallback(() => {
-    const taken = typed.current ?? '';
-    typed.current = null;
-    return taken;
-  }, []);
+function useTypedBefore(isOpen: boolean): TypedBefore {
+  const [typed] = useState(createTypedBefore);
+  useEffect(() => (isOpen ? typed.listen() : undefined), [isOpen, typed]);
+  return typed;
 }

@@ -15,6 +15,7 @@ import { ALL_PAGES } from './menus.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { SearchOption, type Figures } from './search-option.tsx';
 import { groupsOf, searchable, type SearchGroup, type SearchResult } from './search-results.ts';
+import type { TypedBefore } from './typed-before.ts';
 
 /** As many characters as the call takes. */
 const MOST_CHARACTERS = 40;
@@ -29,8 +30,7 @@ const HEADS: Readonly<Record<SearchGroup['kind'], string>> = {
 
 interface SearchPanelProps {
   readonly onDone: () => void;
-  /** Gives what was typed before the panel's code was there, once. */
-  readonly takeTyped: () => string;
+  readonly typed: TypedBefore;
 }
 
 /** What the search dialog holds; loaded when the dialog is first opened. */
@@ -42,17 +42,13 @@ export default function SearchPanel(props: SearchPanelProps) {
   );
 }
 
-function Panel({ onDone, takeTyped }: SearchPanelProps) {
+function Panel({ onDone, typed }: SearchPanelProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const navigate = useNavigate();
   const list = useId();
-  const [text, setText] = useState('');
-  // With the focus, so that no key is counted twice.
-  useLayoutEffect(() => {
-    const typed = takeTyped();
-    setText((now) => (typed + now).slice(0, MOST_CHARACTERS));
-  }, [takeTyped]);
+  const [text, setText] = useState(() => typed.soFar().slice(0, MOST_CHARACTERS));
+  useLayoutEffect(() => typed.end(), [typed]);
   const [active, setActive] = useState(0);
   const [recent, setRecent] = useState(recentSearches);
   // Everything at once: what is typed is then found without another call.
