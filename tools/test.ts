@@ -1,5 +1,5 @@
 /**
- * Everything that CI runs: the checks, then all tests, then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
+ * Everything that CI runs: the checks, then all tests (of those in browsers a third, test/e2e/thirds.ts), then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
  * installed where it is missing and this may be done.
  */
 import { spawnSync } from 'node:child_process';

@@ -18,7 +18,7 @@ const TOPICS_OF_ADDRESS = 5_000;
 /** A network may do what so many of its addresses may. */
 const ADDRESSES_OF_NETWORK = 5;
 
-export type Allowances = Readonly<Record<keyof typeof OF_ADDRESS, Allowance>>;
+type Allowances = Readonly<Record<keyof typeof OF_ADDRESS, Allowance>>;
 
 /** Of one address or one network. */
 export interface NetworkAllowances extends Allowances {
@@ -27,7 +27,7 @@ export interface NetworkAllowances extends Allowances {
   readonly mostTopics: number;
 }
 
-export function allowancesOf(kind: 'address' | 'network', nowMs: number): NetworkAllowances {
+function allowancesOf(kind: 'address' | 'network', nowMs: number): NetworkAllowances {
   const share = kind === 'address' ? 1 : ADDRESSES_OF_NETWORK;
   const of = ({ burst, perSecond }: Rate): Allowance =>
     new Allowance({ burst: burst * share, perSecond: perSecond * share }, nowMs);
@@ -43,9 +43,10 @@ export function allowancesOf(kind: 'address' | 'network', nowMs: number): Networ
   };
 }
 
-/** Those who have connections or had some a moment ago, by name; one without any is forgotten when its allowances are whole again. */
+/** One without connections is forgotten when its allowances are whole again. */
 const FORGET_AFTER_MS = 120_000;
 
+/** Answers the allowances of an address or network by its name, which are made when it is first asked for. */
 export function createNetworks(kind: 'address' | 'network', now: () => number): (name: string) => NetworkAllowances {
   const networks = new Map<string, NetworkAllowances>();
   const forget = (name: string, network: NetworkAllowances): void => {
