@@ -280,7 +280,7 @@ function httpOptions(
     routes: Object.values(modules).flatMap(({ routes }) => routes),
     authority,
     count: countByPerson(limiters, authority, cookie.name),
-    guesses: createLimiter(config.hasRateLimits),
+    guesses: limiters.guesses,
     probes: createLimiter(config.hasRateLimits),
     graphql: modules.markets.graphql,
     logger,

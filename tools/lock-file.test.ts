@@ -58,3 +58,17 @@ test('ATK-18 more packages than were decided on are refused', () => {
   expect(checkLockFile(many(201, false), {})).toEqual([expect.stringContaining('201 packages run in production')]);
   expect(checkLockFile(many(200, false), {})).toEqual([]);
 });
+
+test('ATK-18 .npmrc takes no release younger than seven days, nothing from elsewhere, and runs no script that was not decided on', () => {
+  const lines = readFileSync(join(root, '.npmrc'), 'utf8').trim().split('\n');
+  for (const line of [
+    'min-release-age=7',
+    'strict-allow-scripts=true',
+    'allow-git=none',
+    'allow-remote=none',
+    'save-exact=true',
+  ])
+    expect(lines, line).toContain(line);
+  // No exception without a reason: whoever needs one writes it into decision 063 and here.
+  expect(lines.filter((line) => line.startsWith('min-release-age-exclude'))).toEqual([]);
+});

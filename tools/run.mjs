@@ -44,21 +44,6 @@ function run(program, args, options = {}) {
   return result.status ?? 1;
 }
 
-/**
- * Scripts only of packages that package.json allows, and nothing from git or another address than the registry's. Not in .npmrc:
- * an npm that does not know them would complain with each command.
- */
-function strictFlags() {
-  const { stdout } = spawnSync('npm', ['--version'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  const [major = 0, minor = 0] = (stdout ?? '').trim().split('.').map(Number);
-  const isKnown = major > 11 || (major === 11 && minor >= 19);
-  return isKnown ? ['--strict-allow-scripts', '--allow-git=none', '--allow-remote=none'] : [];
-}
-
 function installDependencies() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -69,12 +54,7 @@ function installDependencies() {
   say('Installing dependencies (npm ci), about a minute the first time …');
   const started = Date.now();
   const stdio = isQuiet ? ['ignore', 2, 2] : 'inherit';
-  if (
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...strictFlags()], {
-      stdio,
-      shell: process.platform === 'win32',
-    }) !== 0
-  ) {
+  if (run('npm', ['ci'], { stdio, shell: process.platform === 'win32' }) !== 0) {
     stop(
       'The dependencies could not be installed. Check the network and the free disk space, then run the same command again.',
     );

@@ -94,8 +94,8 @@ export function openConnection(
   const look = (): void => {
     if (!isAlive) return socket.terminate();
     if (socket.bufferedAmount === 0) waitingSince = 0;
-    else if (waitingSince === 0) waitingSince = Date.now();
-    else if (Date.now() - waitingSince >= SLOW_MS) return cut('too slow');
+    else if (waitingSince === 0) waitingSince = performance.now();
+    else if (performance.now() - waitingSince >= SLOW_MS) return cut('too slow');
     isAlive = false;
     socket.ping();
   };

@@ -29,6 +29,8 @@ interface DepositsTable {
 
 interface DemoChainTransfersTable {
   position: Generated<number>;
+  /** The user who asked for it; null for those from before this was counted. */
+  sent_for: number | null;
   network: string;
   tx_id: string;
   address: string;

@@ -370,7 +370,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a database of before takes any key',
     file: 'server/modules/users/secret-key-check.ts',
-    snippet: 'if (known === undefined && !(await readsSecrets(db, secretKey))) throw new WrongSecretKey(SENTENCE);',
+    snippet: 'if (!isReadable(row, secretKey)) throw new WrongSecretKey(SENTENCE);',
     replacement: '',
     killer: 'test/integration/faults/open-store.test.ts',
     test: 'before there was a check',

@@ -100,9 +100,21 @@ export const defenceMutations: readonly Mutation[] = [
     ['test/integration/people/users.test.ts', 'at most thirty API keys'],
   ),
   change(
+    'sendings of test coins are forgotten by a restart',
+    'server/modules/deposits/demo-chain.ts',
+    ['sent_for: sentFor,', 'sent_for: null,'],
+    ['test/integration/trading/deposits.test.ts', 'a user has a hundred sendings a day'],
+  ),
+  change(
+    'any SECRET_KEY is taken by a database that has lost its check value',
+    'server/modules/users/secret-key-check.ts',
+    ['if (someone !== undefined) throw', 'if (someone === undefined) throw'],
+    ['test/integration/faults/open-store.test.ts', 'nothing that tells its key'],
+  ),
+  change(
     'a user sends himself test coins without end',
-    'server/modules/deposits/routes.ts',
-    ['if (hasLimits) await takeSending(sendings, uid);', ''],
+    'server/modules/deposits/demo-chain.ts',
+    ['if (msToWait > 0) return { msToWait };', ''],
     ['test/integration/trading/deposits.test.ts', 'a user has a hundred sendings a day'],
   ),
   change(

@@ -21,6 +21,12 @@ const GRAPHQL = 'server/http/calls/graphql-route.ts';
 
 export const floodMutations: readonly Mutation[] = [
   change(
+    'log-ins of sockets are looked up all at once',
+    'server/open-sockets.ts',
+    ['running: 2,', 'running: 200,'],
+    [FLOOD, 'looked up two at a time'],
+  ),
+  change(
     'a GraphQL query over thousands of markets weighs as much as over ten',
     'server/modules/markets/graphql-limits.ts',
     ['WEIGHT * Math.max(1, Math.ceil(markets / MARKETS_OF_WEIGHT))', 'WEIGHT + 0 * markets * MARKETS_OF_WEIGHT'],

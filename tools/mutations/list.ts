@@ -4,6 +4,7 @@ import { attackMutations } from './attacks.ts';
 import { auditMutations } from './audit.ts';
 import { backupMutations } from './backup.ts';
 import { changeMutations } from './changes.ts';
+import { crashMutations } from './crashes.ts';
 import { defenceMutations } from './defences.ts';
 import { dustMutations } from './dust.ts';
 import { faultMutations } from './faults.ts';
@@ -44,4 +45,5 @@ export const mutations: readonly Mutation[] = [
   ...webAttackMutations,
   ...defenceMutations,
   ...userBoundMutations,
+  ...crashMutations,
 ];

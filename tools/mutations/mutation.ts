@@ -11,6 +11,8 @@ export interface Mutation {
   readonly killer: string;
   /** A part of the title of a test there that must be among the red ones. */
   readonly test?: string;
+  /** The test starts the exchange as a process of its own: the bug is planted there too, in all its threads. */
+  readonly isInChildren?: boolean;
 }
 
 /** One that is read at a glance: in `file` the snippet becomes the replacement, which that test of the killer must notice. */

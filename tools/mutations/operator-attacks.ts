@@ -52,6 +52,12 @@ export const operatorAttackMutations: readonly Mutation[] = [
     [NAMED, 'guesses at a token'],
   ),
   change(
+    'guesses at operators’ tokens are counted by the /64 alone',
+    'server/http/guard/rate-limit.ts',
+    ['guesses: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_IPV6_48)', 'guesses: createLimiter(isOn)'],
+    ['server/http/guard/rate-limit.test.ts', 'guesses at operators’ tokens from an IPv6 /48'],
+  ),
+  change(
     'guesses at the token of the figures are not counted',
     'server/http/build-http.ts',
     ['options.guesses.take(request.ip, GUESS_WEIGHT)', 'options.guesses.take(request.ip, 0)'],

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { mutations } from './list.ts';
 import type { Mutation } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -51,6 +52,12 @@ export async function runSimulator(): Promise<{
   return { found: titles('passed'), missed: titles('failed') };
 }
 
+/** Node loads it first in every process and thread that the test starts. */
+function inChildren(name: string): { NODE_OPTIONS?: string } {
+  if (mutations[Number(name)]?.isInChildren !== true) return {};
+  return { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${join(import.meta.dirname, 'plant.ts')}` };
+}
+
 /** The exit code is null when the time was over. */
 async function run(
   name: string,
@@ -64,7 +71,7 @@ async function run(
   const child = spawn(process.execPath, [vitest, 'run', ...output, ...args], {
     cwd: root,
     stdio: 'ignore',
-    env: { ...process.env, AGIO_MUTATION: name },
+    env: { ...process.env, AGIO_MUTATION: name, ...inChildren(name) },
     timeout,
     killSignal: 'SIGKILL',
   });

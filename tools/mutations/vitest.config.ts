@@ -1,6 +1,6 @@
 /**
- * Tests with one mutation in what they load into their own process: the files on disk stay as they are. Processes and
- * threads that a test starts (a server, the engine's thread) load the files of the disk and know nothing of it.
+ * Tests with one mutation in what they load into their own process: the files on disk stay as they are. Processes and threads that a
+ * test starts (a server, the engine's thread) load the files of the disk and know nothing of it, unless the mutation says so (plant.ts).
  */
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLimiters } from './rate-limit.ts';
+import { createLimiters, GUESS_WEIGHT } from './rate-limit.ts';
 
 const MOST = 6_000;
 
@@ -12,6 +12,15 @@ test('FLT-16 an IPv6 /48 has as much weight as five addresses; the next one, and
   expect((await visitors.take('2001:db8:7:9::1', 1)).retryAfterSeconds).toBeGreaterThan(0);
   expect(await takes('2001:db8:8::1')).toBe(true);
   for (let n = 1; n <= 40; n += 1) expect(await takes(`192.0.2.${n}`)).toBe(true);
+});
+
+test('ATK-21 guesses at operators’ tokens from an IPv6 /48 are those of five addresses, however many it has', async () => {
+  const { guesses } = createLimiters(true);
+  let heard = 0;
+  for (let n = 1; n <= 1_000; n += 1)
+    if ((await guesses.take(`2001:db8:7:${n.toString(16)}::1`, GUESS_WEIGHT)).allowed) heard += 1;
+  expect(heard).toBe((5 * MOST) / GUESS_WEIGHT);
+  expect((await guesses.take('2001:db8:8::1', GUESS_WEIGHT)).allowed).toBe(true);
 });
 
 test('FLT-16 an address that is past its own weight takes nothing from its neighbours', async () => {

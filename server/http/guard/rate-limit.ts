@@ -43,6 +43,8 @@ export interface Limiters {
   readonly users: Limiter;
   /** Counts requests of all users of an address together, so that many accounts at one address are bounded as well. */
   readonly usersOfAddress: Limiter;
+  /** Counts guesses at operators' tokens by address, apart from what visitors take. */
+  readonly guesses: Limiter;
 }
 
 export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
@@ -51,11 +53,12 @@ export const retryAfter = (limit: Limit): { 'retry-after': string } => ({
 export const tooMany = (limit: Limit): string =>
   `Too many requests. Wait ${limit.retryAfterSeconds} seconds and try again.`;
 
-/** The limiters of the public listener. */
+/** The limiters of all who call, by what they are known by. */
 export const createLimiters = (isOn: boolean): Limiters => ({
   visitors: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_IPV6_48),
   users: createLimiter(isOn),
   usersOfAddress: createLimiter(isOn, WEIGHT_OF_USERS_PER_MINUTE, USERS_WEIGHT_OF_IPV6_48),
+  guesses: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_IPV6_48),
 });
 
 /** `ofWiderNetwork`: the keys are addresses, and those of an IPv6 /48 have so much together. */

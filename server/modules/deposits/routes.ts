@@ -1,11 +1,9 @@
 /** The calls about deposits from chains. */
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS } from '@agio/contracts/durations';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/deposits';
 import { formatUnits, parseUnits } from '@agio/core/fixed';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../../store/index.ts';
 import { type Markets, readUnits } from '../markets/index.ts';
 import type { DemoChain } from './demo-chain.ts';
@@ -23,7 +21,6 @@ export interface DepositParts {
 }
 
 export function depositRoutes({ db, markets, chains, hasLimits }: DepositParts): Route[] {
-  const sendings = new RateLimiterMemory({ points: SENDINGS_A_DAY, duration: DAY_MS / 1_000 });
   const chainOf = (network: string, asset: string): DemoChain => {
     if (chains.length === 0) throw new Refusal('NOT_DEMO');
     const chain = chains.find((known) => known.network === network);
@@ -53,12 +50,13 @@ export function depositRoutes({ db, markets, chains, hasLimits }: DepositParts):
       const { asset, network } = body;
       const chain = chainOf(network, asset);
       const amount = testAmountOf(markets, asset, body.amount);
-      if (hasLimits) await takeSending(sendings, uid);
       const address = await openAddress(chain, uid, asset);
       const id =
         idempotencyKey === '' ? randomBytes(TX_ID_HEX).toString('hex') : `${uid} ${idempotencyKey} ${fingerprint}`;
       const txId = createHash('sha256').update(id).digest('hex').slice(0, TX_ID_HEX);
-      await chain.send({ txId, address, asset, amount });
+      const most = hasLimits ? SENDINGS_A_DAY : Number.MAX_SAFE_INTEGER;
+      const { msToWait } = await chain.send({ txId, address, asset, amount, sentFor: uid }, most);
+      if (msToWait > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(msToWait / 1000) });
       return { txId, address };
     }),
   ];
@@ -92,13 +90,4 @@ function mostTestUnits(asset: string, scale: number): number {
   const units = parseUnits(TEST_COINS.get(asset) ?? '0', scale);
   if (units === null) throw new Error(`the test coins of ${asset} are finer than the asset`);
   return units;
-}
-
-async function takeSending(sendings: RateLimiterMemory, uid: number): Promise<void> {
-  try {
-    await sendings.consume(uid);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(refused.msBeforeNext / 1000) });
-  }
 }

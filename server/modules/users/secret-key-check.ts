@@ -14,12 +14,14 @@ export class WrongSecretKey extends Error {
 /** The key that API secrets are encrypted with, derived from SECRET_KEY. */
 export const apiSecretsKey = (secretKey: string): Buffer => deriveKey(secretKey, 'api key secrets');
 
-/** Stores a check value at the first start; throws WrongSecretKey if the database was made with another key. */
+/**
+ * Stores a check value at the first start; throws WrongSecretKey if the database was made with another key, or if it has accounts and
+ * nothing in it tells which key it was made with.
+ */
 export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
   const value = createHmac('sha256', deriveKey(secretKey, 'key check')).update('agio').digest('hex');
   const known = await db.selectFrom('key_check').select('value').executeTakeFirst();
-  // A database of an older release has no check value: whether its API secrets can be decrypted tells.
-  if (known === undefined && !(await readsSecrets(db, secretKey))) throw new WrongSecretKey(SENTENCE);
+  if (known === undefined) await checkWithoutValue(db, secretKey, value);
   await db
     .insertInto('key_check')
     .values({ value })
@@ -29,10 +31,28 @@ export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
   if (!timingSafeEqual(Buffer.from(kept.value), Buffer.from(value))) throw new WrongSecretKey(SENTENCE);
 }
 
-/** Whether the key decrypts what the database has encrypted; true where nothing is encrypted yet. */
-async function readsSecrets(db: Db, secretKey: string): Promise<boolean> {
+/** A database that is new, or that is older than the check value, or has lost it: whether its API secrets can be decrypted tells. */
+async function checkWithoutValue(db: Db, secretKey: string, value: string): Promise<void> {
   const row = await db.selectFrom('api_keys').select(['api_key', 'secret_encrypted']).limit(1).executeTakeFirst();
-  if (row === undefined) return true;
+  if (row !== undefined) {
+    if (!isReadable(row, secretKey)) throw new WrongSecretKey(SENTENCE);
+    return;
+  }
+  const someone = await db.selectFrom('users').select('uid').limit(1).executeTakeFirst();
+  if (someone !== undefined) throw new WrongSecretKey(withoutRecord(value));
+}
+
+/** The value is no secret: it stands in the database as it is. */
+const withoutRecord = (value: string): string =>
+  'This database has accounts, and no record of the SECRET_KEY that it was made with. With another one nobody could log in. ' +
+  `If SECRET_KEY is certainly the one of before, write it down in the database and start again: insert into key_check (value) values ('${value}')`;
+
+interface ApiSecret {
+  readonly api_key: string;
+  readonly secret_encrypted: string;
+}
+
+function isReadable(row: ApiSecret, secretKey: string): boolean {
   try {
     decryptText(apiSecretsKey(secretKey), row.secret_encrypted, row.api_key);
     return true;

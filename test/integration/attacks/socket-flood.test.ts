@@ -1,18 +1,21 @@
 /** Sockets as an attacker uses them: thousands of connections, of frames, of log-ins. Others must not notice. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { readMessage } from '../../../web/app/live/message-codec.ts';
-import { bootExchange, type TestExchange, type TestUser } from '../../exchange.ts';
+import { bootExchange, createDatabase, type TestExchange, type TestUser } from '../../exchange.ts';
 
 const PUBLIC = '/web/spot/ws/public';
 const PRIVATE = '/web/spot/ws/private';
 let exchange: TestExchange;
+let databaseUrl: string;
 let honest: TestUser;
 const opened: WebSocket[] = [];
 
 beforeAll(async () => {
-  exchange = await bootExchange({ environment: { RATE_LIMITS: 'on' } });
+  databaseUrl = await createDatabase();
+  exchange = await bootExchange({ databaseUrl, environment: { RATE_LIMITS: 'on' } });
   honest = await exchange.createUser({ USDT: '1000' });
 });
 afterAll(async () => {
@@ -178,6 +181,31 @@ test('FLT-16 log-ins without end, with tokens that could be ours, are refused be
   socket.send(logIn(await exchangeToken()));
   await expect.poll(() => frames.find(({ eventResp }) => eventResp === 'login')?.data.result).toBe(true);
   for (const one of [...attackers, socket]) one.terminate();
+});
+
+test('FLT-16 log-ins from many addresses are looked up two at a time: while each takes long, the database answers everybody else', async () => {
+  const watcher = new pg.Client({ connectionString: databaseUrl });
+  await watcher.connect();
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table exchange_tokens in access exclusive mode');
+  const waiting = async (): Promise<number> => {
+    const { rows } = await watcher.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query like '%exchange_tokens%'`,
+    );
+    return rows[0]!.count;
+  };
+  const sockets = await Promise.all(Array.from({ length: 20 }, (_, n) => must(PRIVATE, `127.0.1.${n + 1}`)));
+  const told = sockets.map(framesOf);
+  for (const socket of sockets) socket.send(logIn('x'.repeat(43)));
+  await expect.poll(waiting).toBe(2);
+  // Twelve connections to the database in all: with each of these log-ins on one of its own, this call would wait with them.
+  const answer = await exchange.call('GET', '/web/deposit/list', undefined, { token: honest.token });
+  expect([answer.code, await waiting()]).toEqual([0, 2]);
+  await holder.query('commit');
+  await expect.poll(() => told.flat().filter(({ eventResp }) => eventResp === 'login').length).toBe(20);
+  await Promise.all([holder.end(), watcher.end()]);
+  for (const socket of sockets) socket.terminate();
 });
 
 test('FLT-16 the 501st connection of an address is refused by 429, and there is room again when others leave', async () => {

@@ -35,6 +35,19 @@ test('ATK-17 a database from before there was a check tells its key by what it h
   await expect(checkSecretKey(opened.db, 'two')).rejects.toBeInstanceOf(WrongSecretKey);
 });
 
+test('ATK-17 a database with accounts and nothing that tells its key starts with none, until somebody writes the value down', async () => {
+  await opened.db.deleteFrom('api_keys').execute();
+  await forget();
+  const refusal = checkSecretKey(opened.db, 'two');
+  await expect(refusal).rejects.toBeInstanceOf(WrongSecretKey);
+  expect(await opened.db.selectFrom('key_check').selectAll().execute()).toEqual([]);
+  const message = await refusal.then(String, String);
+  const byHand = /start again: (insert into key_check .*)$/.exec(message)?.[1];
+  await sql.raw(byHand!).execute(opened.db);
+  await checkSecretKey(opened.db, 'two');
+  await expect(checkSecretKey(opened.db, 'one')).rejects.toBeInstanceOf(WrongSecretKey);
+});
+
 test('FLT-9 a query that takes too long ends in the database too, not only for the one who waits; commands beside the exchange may take longer', async () => {
   await expect(sql`select pg_sleep(61), 'given up'`.execute(opened.db)).rejects.toSatisfy(isDatabaseAway);
   const running = await sql<{ query: string }>`

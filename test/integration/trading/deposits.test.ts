@@ -143,7 +143,12 @@ test.each([
 });
 
 test('FLT-16 a user has a hundred sendings a day, and is told how long to wait; another one has his own', async () => {
-  const limited = await bootExchange({ environment: { RATE_LIMITS: 'on' } });
+  const where = {
+    directory: mkdtempSync(join(tmpdir(), 'agio-sendings-')),
+    databaseUrl: await createDatabase(),
+    environment: { RATE_LIMITS: 'on' },
+  };
+  let limited = await bootExchange(where);
   try {
     const [one, other] = [await limited.createUser(), await limited.createUser()];
     const codeOf = async ({ token }: TestUser, asset = 'USDT') =>
@@ -153,6 +158,11 @@ test('FLT-16 a user has a hundred sendings a day, and is told how long to wait; 
     const codes = await Promise.all(Array.from({ length: 103 }, () => codeOf(one)));
     const tooMany = REFUSALS.TOO_MANY_ATTEMPTS.code;
     expect([0, tooMany].map((code) => codes.filter((other) => other === code).length)).toEqual([100, 3]);
+    expect(await codeOf(other)).toBe(0);
+    // Nor does a restart bring more: what counts is on the chain.
+    await limited.close();
+    limited = await bootExchange(where);
+    expect(await codeOf(one)).toBe(tooMany);
     expect(await codeOf(other)).toBe(0);
   } finally {
     await limited.close();

@@ -57,6 +57,7 @@ export interface SignedRequest extends SignedPayload {
 interface KnownKey {
   readonly row: repo.ApiKeyRow;
   readonly secret: string;
+  /** By performance.now(), which goes on when the machine's clock is set. */
   readonly readAt: number;
 }
 
@@ -69,9 +70,9 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
 
   const read = async (apiKey: string): Promise<KnownKey> => {
     if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
-    const now = Date.now();
+    const readAt = performance.now();
     const cached = cache.get(apiKey);
-    if (cached && now - cached.readAt < CACHE_MS) return cached;
+    if (cached && readAt - cached.readAt < CACHE_MS) return cached;
     const keep = cache.asking();
     const row = await repo.apiKeyByName(db, apiKey).catch(staleReadWhileAway(cached?.row));
     if (!row) {
@@ -79,7 +80,7 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
       throw refused();
     }
     const secret = cached?.row.id === row.id ? cached.secret : decryptText(encryptionKey, row.secretEncrypted, apiKey);
-    const known = { row, secret, readAt: now };
+    const known = { row, secret, readAt };
     keep(apiKey, known);
     return known;
   };

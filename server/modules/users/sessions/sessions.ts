@@ -53,9 +53,13 @@ export interface Sessions {
 
 interface KnownSession {
   readonly session: repo.SessionRow;
+  /** As `measureMs` says. */
   readonly readAt: number;
 }
 type Keep = ReturnType<ReadCache<KnownSession>['asking']>;
+
+/** Goes on when the machine's clock is set: what was read while it was ahead must not be believed for as long as it was. */
+const measureMs = (): number => performance.now();
 
 export function createSessions(db: Db): Sessions {
   const cache = createReadCache<KnownSession>(CACHE_SIZE);
@@ -69,9 +73,10 @@ export function createSessions(db: Db): Sessions {
   const read = async (sessionId: string, now: number, keep: Keep): Promise<repo.SessionRow | null> => {
     const cached = cache.get(sessionId);
     const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
-    if (known && now - cached!.readAt < CACHE_MS) return known;
+    const readAt = measureMs();
+    if (known && readAt - cached!.readAt < CACHE_MS) return known;
     const session = await repo.liveSession(db, sessionId, now).catch(staleReadWhileAway(known));
-    if (session) keep(sessionId, { session, readAt: now });
+    if (session) keep(sessionId, { session, readAt });
     else cache.drop(sessionId);
     return session;
   };
@@ -79,7 +84,7 @@ export function createSessions(db: Db): Sessions {
     const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
     if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
     const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, staleReadWhileAway(false));
-    if (isStored) keep(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: now });
+    if (isStored) keep(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: measureMs() });
   };
 
   /** Deletes outdated sessions and exchange tokens. Called whenever either is created, so that neither table grows without end. */

@@ -1,0 +1,26 @@
+/**
+ * Plants one mutation in a process that a test starts, and in its threads: Node is told by NODE_OPTIONS to load this before the program. The
+ * files on disk stay as they are.
+ */
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { mutations } from './list.ts';
+import { occurrences } from './mutation.ts';
+
+const root = join(import.meta.dirname, '../..');
+const mutation = mutations[Number(process.env['AGIO_MUTATION'] ?? -1)];
+
+if (mutation !== undefined) {
+  const { file, snippet, replacement } = mutation;
+  const planted = pathToFileURL(join(root, file)).href;
+  registerHooks({
+    load(url, context, nextLoad) {
+      if (url !== planted) return nextLoad(url, context);
+      const source = readFileSync(join(root, file), 'utf8');
+      if (occurrences(source, snippet) !== 1) throw new Error(`${file} does not hold the snippet once`);
+      return { format: 'module-typescript', shortCircuit: true, source: source.replace(snippet, () => replacement) };
+    },
+  });
+}
