@@ -1,4 +1,5 @@
 /** The conditions of a soak, except times, which depend on what else the machine does. */
+import type { CollectedHeap } from './collected-heap.ts';
 import { type Slope, slopeOf } from './slope.ts';
 import type { Sample, SoakReport } from './soak.ts';
 
@@ -17,24 +18,40 @@ const LEAK_PER_ATTACK = 16;
  * again: a floor above that, not a measured maximum.
  */
 const LEAK_BYTES = 1.5e6;
+/**
+ * Of the engine's thread, which honest orders fill too, up to numbers of their own: some hundred bytes each, 4 MB in ten minutes. A record of
+ * 850 bytes that each transfer of an attacker left would be 30 MB.
+ */
+const ENGINE_LEAK_BYTES = 6e6;
+/** Of the process that draws pages; its garbage is not collected before it is measured. */
+const RENDERER_BYTES = 200e6;
 /** Far fewer than an attacker is refused in a minute, even on a machine that others use at the same time. */
 const FEWEST_REFUSALS = 10;
 /** Journal segments, connections to the database and files that are read just then; each attack has hundreds of sockets. */
 const OPEN_FILES = 64;
 
-/** Bytes that the main thread holds more per answer to an attacker, and how many answers the measurements span. */
-export function growthOf(samples: readonly Sample[]): { readonly slope: Slope; readonly attacks: number } {
-  const points = samples.flatMap(({ attacks, held }) => (held === null ? [] : [{ x: attacks, y: held.mainBytes }]));
+type HeldThread = keyof CollectedHeap;
+
+/** Bytes that the thread holds more per answer to an attacker, and how many answers the measurements span. */
+export function growthOf(
+  samples: readonly Sample[],
+  thread: HeldThread,
+): { readonly slope: Slope; readonly attacks: number } {
+  const points = samples.flatMap(({ attacks, held }) => (held === null ? [] : [{ x: attacks, y: held[thread] }]));
   return { slope: slopeOf(points), attacks: (points.at(-1)?.x ?? NaN) - (points[0]?.x ?? NaN) };
 }
 
 /** A sentence if memory surely grows with the attacks; null otherwise. A shorter run finds only larger leaks. */
-export function leakIn(samples: readonly Sample[]): string | null {
-  const { slope, attacks } = growthOf(samples);
+export const leakIn = (samples: readonly Sample[]): string | null =>
+  leakOf(samples, 'mainBytes', LEAK_BYTES) ?? leakOf(samples, 'engineBytes', ENGINE_LEAK_BYTES);
+
+function leakOf(samples: readonly Sample[], thread: HeldThread, leastBytes: number): string | null {
+  const { slope, attacks } = growthOf(samples, thread);
   const sure = slope.atLeast * attacks;
   if (Number.isNaN(sure)) return 'what is held was measured less than twice';
-  if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;
-  return `what is held grows by ${slope.median.toFixed(0)} bytes with each attack (surely ${slope.atLeast.toFixed(0)}, ${(sure / 1e6).toFixed(1)} MB in this run)`;
+  if (slope.atLeast <= LEAK_PER_ATTACK || sure <= leastBytes) return null;
+  const where = thread === 'mainBytes' ? 'held' : 'held by the engine’s thread';
+  return `what is ${where} grows by ${slope.median.toFixed(0)} bytes with each attack (surely ${slope.atLeast.toFixed(0)}, ${(sure / 1e6).toFixed(1)} MB in this run)`;
 }
 
 /** Sentences about faults; none for a sound run. */
@@ -55,6 +72,12 @@ export function faultsOf(report: SoakReport, seconds: number): string[] {
     if (times + cut < FEWEST_REFUSALS) faults.push(`${name} was refused only ${times + cut} times`);
   if (!(report.heldBytes < HELD_BYTES))
     faults.push(`${Math.round(report.heldBytes / 1e6)} MB more are held than after the first minute`);
+  const drawing = samples.flatMap(({ held, rendererBytes }) => (held === null ? [] : [rendererBytes ?? 0]));
+  const drawingMore = (drawing.at(-1) ?? 0) - (drawing[0] ?? 0);
+  if (drawingMore > RENDERER_BYTES)
+    faults.push(
+      `the process that draws pages has ${Math.round(drawingMore / 1e6)} MB more than after the first minute`,
+    );
   const leak = leakIn(samples);
   if (leak !== null) faults.push(leak);
   const files = report.openFiles;

@@ -20,13 +20,13 @@ const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const exactMb = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
 let printedAt = -Infinity;
-function show({ seconds, rssBytes, heapBytes, loopLagMs, openFiles, attacks, held }: Sample): void {
+function show({ seconds, rssBytes, heapBytes, loopLagMs, openFiles, rendererBytes, attacks, held }: Sample): void {
   if (held === null && seconds - printedAt < 30) return;
   printedAt = seconds;
   const kept =
     held === null ? '' : `, held ${exactMb(held.mainBytes)}, by the engine's thread ${exactMb(held.engineBytes)}`;
   write(
-    `${String(Math.round(seconds)).padStart(5)} s  resident ${mb(rssBytes)}, heap and buffers ${mb(heapBytes)}${kept}, ${openFiles ?? '?'} files open, ${attacks} attacks answered, event loop late by ${loopLagMs.toFixed(0)} ms (p99)`,
+    `${String(Math.round(seconds)).padStart(5)} s  resident ${mb(rssBytes)}, heap and buffers ${mb(heapBytes)}${kept}, page drawer ${rendererBytes === null ? '?' : mb(rendererBytes)}, ${openFiles ?? '?'} files open, ${attacks} attacks answered, event loop late by ${loopLagMs.toFixed(0)} ms (p99)`,
   );
 }
 
@@ -43,7 +43,7 @@ try {
   for (const [status, { count, example }] of honest.refusals)
     write(`           ${count} refused with ${status}: ${example}`);
   write(`held       ${mb(report.heldBytes)} more at the end than after the first minute, without garbage`);
-  const { slope, attacks } = growthOf(report.samples);
+  const { slope, attacks } = growthOf(report.samples, 'mainBytes');
   write(
     `           ${slope.median.toFixed(1)} bytes more with each of ${attacks} attacks, surely ${slope.atLeast.toFixed(1)}`,
   );

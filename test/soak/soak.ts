@@ -3,7 +3,7 @@
  * stays what it was, whom it serves it serves in time, and after a kill at the end everything that was acknowledged is there.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,8 @@ export interface Sample {
   readonly loopLagMs: number;
   /** Open files and sockets of the server; null where /proc does not tell. */
   readonly openFiles: number | null;
+  /** Resident memory of the process that draws pages; null where /proc does not tell. */
+  readonly rendererBytes: number | null;
   /** All answers to the attackers so far, cuts included. */
   readonly attacks: number;
   /** Without garbage, by thread; null between two such measurements. */
@@ -167,6 +169,7 @@ async function measure(server: ServerProcess, seconds: number, attacks: number, 
     loopLagMs: read('nodejs_eventloop_lag_p99_seconds') * 1_000,
     heapBytes: read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes'),
     openFiles: openFilesOf(server),
+    rendererBytes: rendererBytesOf(server),
     attacks,
     held: isHeld ? await collectedHeap(server.output()) : null,
   };
@@ -175,6 +178,26 @@ async function measure(server: ServerProcess, seconds: number, attacks: number, 
 function openFilesOf({ child }: ServerProcess): number | null {
   const folder = `/proc/${child.pid}/fd`;
   return existsSync(folder) ? readdirSync(folder).length : null;
+}
+
+function rendererBytesOf({ child }: ServerProcess): number | null {
+  const started = `/proc/${child.pid}/task/${child.pid}/children`;
+  if (!existsSync(started)) return null;
+  const renderer = readFileSync(started, 'utf8')
+    .trim()
+    .split(' ')
+    .find((pid) => readProc(pid, 'cmdline').includes('renderer-process'));
+  if (renderer === undefined) return null;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(renderer, 'status'))?.[1] ?? 0) * 1_024;
+}
+
+/** Empty when the process has just ended. */
+function readProc(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function summary(told: Told): SoakReport['honest'] {
