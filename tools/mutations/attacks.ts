@@ -30,15 +30,6 @@ export const attackMutations: readonly Mutation[] = [
     test: 'ATK-13',
   },
   {
-    breaks: 'a transfer without a key leaves a record',
-    file: 'core/trading-core.ts',
-    snippet: "const idempotency = 'idempotency' in command ? command.idempotency : null;",
-    replacement:
-      "const idempotency = 'idempotency' in command ? (command.idempotency ?? { key: `${command.seq}`, fingerprint: '' }) : null;",
-    killer: 'core/engine/idempotency.test.ts',
-    test: 'a transfer without a key adds no record',
-  },
-  {
     breaks: 'a user may fill the memory with keys of money',
     file: 'core/engine/idempotency.ts',
     snippet: '>= MONEY_KEYS_PER_USER',

@@ -300,7 +300,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'the soak takes what grows with each attack for no leak',
     file: 'test/soak/judge.ts',
-    snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
+    snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= leastBytes) return null;',
     replacement: 'if (sure <= 1e9) return null;',
     killer: 'test/integration/attacks/soak-judge.test.ts',
     test: 'what grows with the attacks',
@@ -308,7 +308,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'the soak takes what strays for a leak',
     file: 'test/soak/judge.ts',
-    snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= LEAK_BYTES) return null;',
+    snippet: 'if (slope.atLeast <= LEAK_PER_ATTACK || sure <= leastBytes) return null;',
     replacement: 'if (slope.median <= 0) return null;',
     killer: 'test/integration/attacks/soak-judge.test.ts',
     test: 'values that fluctuate or jump once',

@@ -90,4 +90,13 @@ export const userBoundMutations: readonly Mutation[] = [
     ['both.every(({ topics, mostTopics }) => topics < mostTopics)', 'address.topics < address.mostTopics'],
     ['server/gateway/socket-limits.test.ts', 'its wider network may do five times'],
   ),
+  {
+    breaks: 'a transfer without a key leaves a record',
+    file: 'core/trading-core.ts',
+    snippet: "const idempotency = 'idempotency' in command ? command.idempotency : null;",
+    replacement:
+      "const idempotency = 'idempotency' in command ? (command.idempotency ?? { key: `${command.seq}`, fingerprint: '' }) : null;",
+    killer: 'core/engine/idempotency.test.ts',
+    test: 'a transfer without a key adds no record',
+  },
 ];
