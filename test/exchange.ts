@@ -10,7 +10,7 @@ import pg from 'pg';
 import { readConfig } from '../server/config.ts';
 import { type Exchange, startExchange } from '../server/exchange.ts';
 import type { IndexPrices } from '../server/external/index.ts';
-import { testDatabaseUrl, testSuperuserUrl } from './database.ts';
+import { roleOf, testDatabaseUrl, testSuperuserUrl, testTemplate } from './database.ts';
 import { freePort } from './free-port.ts';
 
 export interface Envelope<Data = unknown> {
@@ -190,13 +190,14 @@ async function signedCall<Data>(
 }
 
 /** A database of its own on the PostgreSQL that the test run started. */
-export async function createDatabase(): Promise<string> {
+/** `isEmpty`: as a new one of an operator, without the tables that a start makes. */
+export async function createDatabase({ isEmpty = false } = {}): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const base = testDatabaseUrl();
   const client = new pg.Client({ connectionString: testSuperuserUrl() });
   await client.connect();
-  const role = /^postgres(?:ql)?:\/\/([^:@/]+)/.exec(base)![1]!;
-  await client.query(`create database ${name} owner "${role}"`);
+  const template = isEmpty ? '' : testTemplate();
+  await client.query(`create database ${name} owner "${roleOf(base)}"${template && ` template ${template}`}`);
   await client.end();
   return base.replace('/postgres?', `/${name}?`);
 }

@@ -42,7 +42,7 @@ const takeOptions = () => ({
 });
 
 async function restored(name: string, keepsApiKeys: boolean) {
-  const url = await createDatabase();
+  const url = await createDatabase({ isEmpty: true });
   const toDirectory = join(base, name);
   const result = await restoreBackup({
     folder: vault,

@@ -125,7 +125,7 @@ async function restored(
   options: Partial<RestoreOptions>,
 ): Promise<{ directory: string; databaseUrl: string; result: Awaited<ReturnType<typeof restoreBackup>> }> {
   const directory = join(base, name);
-  const databaseUrl = options.databaseUrl ?? (await createDatabase());
+  const databaseUrl = options.databaseUrl ?? (await createDatabase({ isEmpty: true }));
   const result = await restoreBackup({
     folder: vault,
     backupKey,
@@ -303,7 +303,7 @@ describe(`FLT-18 backup and restore (seed ${SEED})`, () => {
     ]);
     expect(existsSync(to)).toBe(false);
     await expect(restored('lost', {})).rejects.toThrow(/is not empty\. Nothing was changed/);
-    const databaseUrl = await createDatabase();
+    const databaseUrl = await createDatabase({ isEmpty: true });
     await sql(databaseUrl, 'create table somebodys (id int)');
     await expect(restored('occupied', { databaseUrl })).rejects.toThrow(/not empty: it has the table somebodys/);
     // An unfinished restore does not start as an exchange.

@@ -159,7 +159,7 @@ describe('an upgrade of the rules', () => {
     expect(await refusedStart(directory, databaseUrl)).toMatch(
       new RegExp(`stands at command ${atChange - 3}, .* Start the release that took it once more on this database`),
     );
-    const fresh = await createDatabase();
+    const fresh = await createDatabase({ isEmpty: true });
     expect(await refusedStart(directory, fresh)).toMatch(/stands at command 0, /);
     expect(await sql(`select tablename from pg_tables where schemaname = 'public'`, fresh)).toEqual([]);
     await sql(`update projection_position set seq = ${atChange}`);
@@ -197,7 +197,7 @@ test('the golden journal of the first rules that was killed is refused, and no d
   const folder = mkdtempSync(join(tmpdir(), 'agio-golden-'));
   mkdirSync(join(folder, 'journal'));
   cpSync(join(GOLDEN, 'killed'), join(folder, 'journal'), { recursive: true });
-  const url = await createDatabase();
+  const url = await createDatabase({ isEmpty: true });
   expect(await refusedStart(folder, url)).toMatch(
     /commands of version 1 of the rules behind the last snapshot, at 42; /,
   );
