@@ -1,6 +1,7 @@
 /**
  * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--part N` (0 to 79) takes
  * every eightieth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
+ * `--from N` begins at the Nth, where an earlier run was stopped;
  * `--tests-are-green` skips the first run without mutations, if all tests have just been run. Ends with 1 when a bug survives, is killed
  * by another test than it names, or no longer fits the code.
  */
@@ -15,7 +16,12 @@ import { isNamedKiller, runSimulator, runTests, type Verdict } from './run-mutat
 
 const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
-  options: { part: { type: 'string' }, only: { type: 'string' }, 'tests-are-green': { type: 'boolean' } },
+  options: {
+    part: { type: 'string' },
+    only: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    'tests-are-green': { type: 'boolean' },
+  },
 });
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -34,7 +40,7 @@ function chosen(): number[] {
     if (found.length === 0) throw new Error(`no mutation has "${wanted}" in its words or its file`);
     return found;
   }
-  if (values.part === undefined) return all;
+  if (values.part === undefined) return all.slice(Number(values.from));
   const part = Number(values.part);
   if (!Number.isInteger(part) || part < 0 || part >= PARTS)
     throw new Error(`--part takes a number from 0 to ${PARTS - 1}`);
