@@ -63,7 +63,7 @@ export function createModules({
 
   const longReads = createLongReads();
 
-  const users = createUsers({ store, secretKey, hasRateLimits });
+  const users = createUsers({ store, secretKey, isSecretKeyCertain: config.isSecretKeyCertain, hasRateLimits });
   const markets = createMarkets({ store, engine, note });
   const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits, longReads });
   const deposits = createDeposits({

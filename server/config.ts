@@ -25,6 +25,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** 32 bytes: encrypts secrets at rest. */
   readonly secretKey: Buffer;
+  /** An operator's word, for one start, that it is the key of a database which has lost its record of it. */
+  readonly isSecretKeyCertain: boolean;
   /** The token in DATA_DIR, of the operator called `operator`: for the administrator of the machine. */
   readonly operatorToken: string;
   /** All operators, that one first. */
@@ -103,6 +105,7 @@ export function readConfig(environment: Environment = process.env): Config {
     origins: publicUrl ? [publicUrl] : loopback,
     trustedProxies: readTrustedProxies(environment.TRUSTED_PROXIES),
     secretKey: readSecretKey(environment, dataDirectory),
+    isSecretKeyCertain: readSwitch(environment, 'SECRET_KEY_IS_CERTAIN', false),
     operatorToken,
     operators: readOperators(environment.OPERATOR_TOKENS, operatorToken),
     product: environment.PRODUCT ?? 'agio',

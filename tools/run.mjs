@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withoutSecrets } from './without-secrets.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -54,7 +55,7 @@ function installDependencies() {
   say('Installing dependencies (npm ci), about a minute the first time …');
   const started = Date.now();
   const stdio = isQuiet ? ['ignore', 2, 2] : 'inherit';
-  if (run('npm', ['ci'], { stdio, shell: process.platform === 'win32' }) !== 0) {
+  if (run('npm', ['ci'], { stdio, shell: process.platform === 'win32', env: withoutSecrets(process.env) }) !== 0) {
     stop(
       'The dependencies could not be installed. Check the network and the free disk space, then run the same command again.',
     );
@@ -91,7 +92,7 @@ function buildWeb(node) {
   const started = Date.now();
   const result = spawnSync(node, [join(modules, '@react-router/dev/bin.cjs'), 'build'], {
     cwd: join(root, 'web'),
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...withoutSecrets(process.env), NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   if (result.status !== 0) stop(`The web app could not be built:\n${result.stdout}\n${result.stderr}`);

@@ -1,7 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startShipping } from './shipping.ts';
 
 test('FLT-18 a second folder on the first disk is warned of, by the process that may hang on it and not by the exchange', async () => {
@@ -47,3 +49,54 @@ test('FLT-18 a missing or unwritable folder is reported in a sentence at once, a
   await shipping.stop();
   rmSync(base, { recursive: true, force: true });
 });
+
+/** As Node where the machine has no room for another process: some errors are thrown, others only told, and then nothing ever exits. */
+const failing = {
+  throws: (): ChildProcess => {
+    throw new Error('spawn ENOMEM');
+  },
+  tells: (): ChildProcess => {
+    const child = new EventEmitter() as ChildProcess;
+    setImmediate(() => child.emit('error', new Error('spawn EAGAIN')));
+    return child;
+  },
+};
+
+test.each(['throws', 'tells'] as const)(
+  'FLT-18 shipping for which no process can be made (Node %s the error) is tried again until one can, and ends nothing else',
+  async (how) => {
+    const base = mkdtempSync(join(tmpdir(), 'agio-shipping-'));
+    for (const name of ['data/journal', 'vault']) mkdirSync(join(base, name), { recursive: true });
+    const told: string[] = [];
+    const nothing = (): void => {};
+    let tries = 0;
+    const begin = ((...given: Parameters<typeof fork>) => {
+      tries += 1;
+      return tries < 3 ? failing[how]() : fork(...given);
+    }) as typeof fork;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const shipping = startShipping(
+      {
+        dataDirectory: join(base, 'data'),
+        folder: join(base, 'vault'),
+        backupKey: Buffer.alloc(32, 1),
+        logger: { info: nothing, warn: nothing, error: nothing } as never,
+        tell: (sentence) => told.push(sentence),
+        durableSeq: () => 0,
+      },
+      begin,
+    );
+    for (let round = 1; round <= 3; round += 1) {
+      // What Node tells comes in a later turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      expect([tries, told.length]).toEqual([round, 1]);
+      if (round < 3) vi.advanceTimersByTime(5_000);
+    }
+    vi.useRealTimers();
+    expect(told[0]).toMatch(/The journal is not copied|is not copied to .*vault\. spawn E/);
+    await expect.poll(() => told.at(-1), { timeout: 20_000 }).toMatch(/is copied to .*vault again\.$/);
+    await shipping.stop();
+    rmSync(base, { recursive: true, force: true });
+  },
+  40_000,
+);

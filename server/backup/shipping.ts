@@ -36,12 +36,14 @@ export interface Shipping {
   stop(): Promise<void>;
 }
 
-export function startShipping(options: ShippingOptions): Shipping {
+/** `begin` makes the process; tests give one that fails. */
+export function startShipping(options: ShippingOptions, begin: typeof fork = fork): Shipping {
   const { dataDirectory, folder, backupKey, logger, durableSeq, tell = tellOutput } = options;
   let last: ShippingReport = { shippedSeq: 0, coveredUntilMs: Date.now(), lagBytes: 0, trouble: null };
   let said: string | null = null;
   let isStopping = false;
-  let child: ChildProcess;
+  /** None where no process could be made yet. */
+  let child: ChildProcess | null = null;
 
   /** Reports a failure once when it begins, and once when it is over. */
   const say = (trouble: string | null): void => {
@@ -62,23 +64,35 @@ export function startShipping(options: ShippingOptions): Shipping {
     if (!isWarned) logger.warn({ folder }, 'SHIP_TO is on the disk of DATA_DIR: who loses the one loses the other');
     isWarned = true;
   };
+  const tryAgain = (trouble: string): void => {
+    if (isStopping) return;
+    say(trouble);
+    setTimeout(() => isStopping || start(), RESTART_MS).unref();
+  };
+  /** Node either throws or tells the child's error where no process can be made; a child that ended tells that, some both. */
   const start = (): void => {
-    child = fork(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    try {
+      child = begin(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    } catch (error) {
+      return tryAgain((error as Error).message);
+    }
+    let isLost = false;
+    const lose = (trouble: string): void => {
+      if (!isLost) tryAgain(trouble);
+      isLost = true;
+    };
     child.on('message', (message: FromShipProcess) => {
       if (message === ONE_DISK) return warnOfOneDisk();
       last = message;
       say(message.trouble);
     });
-    child.on('error', (error) => say(error.message));
-    child.once('exit', () => {
-      if (isStopping) return;
-      say('the process that ships it ended');
-      setTimeout(() => isStopping || start(), RESTART_MS).unref();
-    });
+    // One that runs says an error too when a message could not be sent: it goes on.
+    child.on('error', (error) => (child?.pid === undefined ? lose(error.message) : say(error.message)));
+    child.once('exit', () => lose('the process that ships it ended'));
     send({ kind: 'start', journal: join(dataDirectory, 'journal'), folder, backupKey: backupKey.toString('hex') });
   };
   const send = (message: ToShipProcess): void => {
-    if (child.connected) child.send(message, (error) => error && say(error.message));
+    if (child?.connected) child.send(message, (error) => error && say(error.message));
   };
 
   start();
@@ -90,8 +104,10 @@ export function startShipping(options: ShippingOptions): Shipping {
     },
     async stop() {
       isStopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      const running = child;
+      if (running === null || running.pid === undefined || running.exitCode !== null || running.signalCode !== null)
+        return;
+      const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()));
       send({ kind: 'end', seq: durableSeq() });
       await Promise.race([ended, sleep(END_WITHIN_MS)]);
       if (last.shippedSeq < durableSeq())
@@ -99,7 +115,7 @@ export function startShipping(options: ShippingOptions): Shipping {
           { folder, shippedSeq: last.shippedSeq, seq: durableSeq() },
           'the end of the journal was not shipped',
         );
-      child.kill('SIGKILL');
+      running.kill('SIGKILL');
     },
   };
 }

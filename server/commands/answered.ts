@@ -22,8 +22,14 @@ export function answeredOf(store: Store): Answered {
 
 function createAnswered(store: Store): Answered {
   const seqs = new Map<number, number>();
+  /** While the projections stand still nobody can be forgotten: those beyond the limit share the highest seq of them. */
+  let ofOthers = 0;
   const prune = (): void => {
-    for (const [uid, seq] of seqs) if (seq <= store.projectedSeq) seqs.delete(uid);
+    for (const [uid, seq] of seqs) {
+      if (seq > store.projectedSeq && seqs.size <= MAX_USERS) continue;
+      seqs.delete(uid);
+      ofOthers = Math.max(ofOthers, seq);
+    }
   };
   return {
     note(uid, seq) {
@@ -32,8 +38,7 @@ function createAnswered(store: Store): Answered {
       if (seqs.size > MAX_USERS) prune();
     },
     async wait(uid) {
-      const seq = seqs.get(uid);
-      if (seq === undefined) return;
+      const seq = seqs.get(uid) ?? ofOthers;
       if (seq > store.projectedSeq) await store.waitForSeq(seq);
       if (seqs.get(uid) === seq) seqs.delete(uid);
     },

@@ -5,6 +5,7 @@
  */
 import { inspect } from 'node:util';
 import type { Logger } from 'pino';
+import { monotonicMs } from '../system/clock.ts';
 import { failedPlace } from './failed-place.ts';
 
 /** A failure that repeats with every event or tick is logged once in this time, and counted each time. */
@@ -27,7 +28,7 @@ export interface Failures {
   counts(): ReadonlyMap<string, number>;
 }
 
-export function createFailures(logger: Pick<Logger, 'error'>, now: () => number = Date.now): Failures {
+export function createFailures(logger: Pick<Logger, 'error'>, now: () => number = monotonicMs): Failures {
   const counts = new Map<string, number>();
   const toldMs = new Map<string, Map<string, number>>();
   /** Whether such a failure of this part is to be told, which then counts as told. */

@@ -5,6 +5,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { attempt, type NoteFailure } from '../failures/failures.ts';
+import { monotonicMs } from '../system/clock.ts';
 import type { ConnectionLimits } from './socket-limits.ts';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -94,8 +95,8 @@ export function openConnection(
   const look = (): void => {
     if (!isAlive) return socket.terminate();
     if (socket.bufferedAmount === 0) waitingSince = 0;
-    else if (waitingSince === 0) waitingSince = performance.now();
-    else if (performance.now() - waitingSince >= SLOW_MS) return cut('too slow');
+    else if (waitingSince === 0) waitingSince = monotonicMs();
+    else if (monotonicMs() - waitingSince >= SLOW_MS) return cut('too slow');
     isAlive = false;
     socket.ping();
   };

@@ -1,3 +1,6 @@
+/** Milliseconds that only grow, whoever sets the machine's clock: they tell how old something is that this process keeps. */
+export const monotonicMs = (): number => performance.now();
+
 /** Time and timers as the engine, the journal and the projector ask for them: a simulation replaces them. */
 export interface Clock {
   nowMs(): number;

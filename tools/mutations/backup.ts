@@ -8,6 +8,22 @@ const CHOOSE = 'server/backup/choose.test.ts';
 
 export const backupMutations: readonly Mutation[] = [
   {
+    breaks: 'shipping ends with the first process that cannot be made',
+    file: 'server/backup/shipping.ts',
+    snippet: '(child?.pid === undefined ? lose(error.message) : say(error.message))',
+    replacement: 'say(error.message)',
+    killer: 'server/backup/shipping.test.ts',
+    test: 'Node tells the error',
+  },
+  {
+    breaks: 'shipping for which no process can be made ends the exchange',
+    file: 'server/backup/shipping.ts',
+    snippet: 'return tryAgain((error as Error).message);',
+    replacement: 'throw error;',
+    killer: 'server/backup/shipping.test.ts',
+    test: 'Node throws the error',
+  },
+  {
     breaks: 'an altered chunk of a backup is passed over',
     file: 'server/backup/sealed-file.ts',
     snippet: 'decipher.final();',

@@ -27,9 +27,9 @@ export const crashMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a session that was read while the clock was ahead is believed for as long as it was',
-    file: 'server/modules/users/sessions/sessions.ts',
-    snippet: 'const measureMs = (): number => performance.now();',
-    replacement: 'const measureMs = (): number => Date.now();',
+    file: 'server/system/clock.ts',
+    snippet: 'const monotonicMs = (): number => performance.now();',
+    replacement: 'const monotonicMs = (): number => Date.now();',
     killer: CLOCK,
     test: 'FLT-8',
     isInChildren: true,

@@ -5,6 +5,7 @@ const CANDLES = 'test/integration/trading/candles.test.ts';
 const WEIGHTS = 'test/integration/attacks/rate-limits.test.ts';
 const LEDGER = 'test/integration/trading/ledger.test.ts';
 const LONG_READS = 'server/limits/long-reads.ts';
+const USER_TURNS = 'server/limits/user-turns.ts';
 const LONG_READS_TEST = 'server/limits/long-reads.test.ts';
 
 export const heavyReadMutations: readonly Mutation[] = [
@@ -55,20 +56,20 @@ export const heavyReadMutations: readonly Mutation[] = [
   ),
   change(
     'a user reads all histories at once that he asks for',
-    LONG_READS,
+    USER_TURNS,
     ['createFairQueue({ running: 1,', 'createFairQueue({ running: 12,'],
     [LONG_READS_TEST, 'one long read at a time'],
   ),
   change(
     'long reads of many users take every connection to the database',
     LONG_READS,
-    ['const AT_ONCE = 6;', 'const AT_ONCE = 12;'],
+    ['atOnce: 6,', 'atOnce: 12,'],
     [LONG_READS_TEST, 'half of the connections'],
   ),
   change(
     'the turns of users who have read are kept for ever',
-    LONG_READS,
-    ['if (own.reads === 0) ofUsers.delete(uid);', ''],
+    USER_TURNS,
+    ['if (own.running === 0) ofUsers.delete(who);', ''],
     [LONG_READS_TEST, 'half of the connections'],
   ),
   change(

@@ -7,6 +7,21 @@ const CROWDED = 'test/integration/attacks/crowded-alerts.test.ts';
 
 export const userBoundMutations: readonly Mutation[] = [
   change(
+    'calls of one user that wait for a lock take every connection to the database',
+    'server/modules/users/favourites.ts',
+    [
+      'await inTurn(caller.uid, () => ',
+      'await (async (_: number, work: () => Promise<unknown>) => work())(caller.uid, () => ',
+    ],
+    ['test/integration/attacks/locked-writes.test.ts', 'favourites'],
+  ),
+  change(
+    'a lock on the demo’s chain takes every connection to the database',
+    'server/limits/locked-writes.ts',
+    ['atOnce: 4,', 'atOnce: 12,'],
+    ['test/integration/attacks/locked-writes.test.ts', 'test coins'],
+  ),
+  change(
     'price alerts that change are written one by one',
     ALERTS,
     [
@@ -46,7 +61,7 @@ export const userBoundMutations: readonly Mutation[] = [
     'favourites that are added at once pass the limit together',
     'server/modules/users/favourites.ts',
     ['.forUpdate()', ''],
-    ['test/integration/attacks/races.test.ts', 'twenty favourites'],
+    ['test/integration/attacks/races.test.ts', 'adds the last one that there is room for'],
   ),
   change(
     'an address makes a verification with each browser that it names',

@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSingleFlight, type InTurn } from './single-flight.ts';
 import { PageNotMade } from './renderer.ts';
+import { monotonicMs } from '../../system/clock.ts';
 import { gzipOf, pack, type PackedPiece, plainOf, stored, takesGzip } from '../../system/packed-bytes.ts';
 
 export const PAGE_FRESH_MS = 2_000;
@@ -59,7 +60,7 @@ interface Entry {
 /** `onTrouble` hears of renderings that failed; `now` and `bounds` are for tests. */
 export function createPageCache(
   onTrouble: (error: Error) => void,
-  now: () => number = Date.now,
+  now: () => number = monotonicMs,
   bounds: CacheBounds = CACHE_BOUNDS,
 ): PageCache {
   // In order of making: the first is the oldest.

@@ -5,6 +5,7 @@ import { NOBODY, pageCalls } from './page-calls.ts';
 import { originOf } from './page-context.ts';
 import { FILE_WEIGHT } from '../guard/rate-limit.ts';
 import { limitBy } from '../guard/request-count.ts';
+import { monotonicMs } from '../../system/clock.ts';
 
 /**
  * Paths of calls. Pages that search engines should leave out are not listed here: they say noindex themselves, and a
@@ -67,9 +68,9 @@ function keepTexts(make: SiteMapText): SiteMapText {
   return async (origin, locale) => {
     const name = `${origin} ${locale}`;
     const found = kept.get(name);
-    if (found && found.until > Date.now()) return found.text;
+    if (found && found.until > monotonicMs()) return found.text;
     const text = make(origin, locale).catch(() => null);
-    kept.set(name, { text, until: Date.now() + KEPT_MS });
+    kept.set(name, { text, until: monotonicMs() + KEPT_MS });
     if ((await text) === null) kept.delete(name);
     return text;
   };

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { KeptJson } from '@agio/contracts/endpoint';
 import { ALL_LOCALES, DEFAULT_LOCALE } from '@agio/contracts/locales';
+import { monotonicMs } from '../../system/clock.ts';
 import { type PackedPiece, packNow, stored } from '../../system/packed-bytes.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
@@ -34,7 +35,7 @@ interface Domain {
  * Files that change while the server runs are read again: an operator mends a text without a new build. `now` is for
  * tests.
  */
-export function createDictionaries(directory: string, now: () => number = Date.now): Dictionaries {
+export function createDictionaries(directory: string, now: () => number = monotonicMs): Dictionaries {
   const locales = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

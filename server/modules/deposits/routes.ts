@@ -4,6 +4,7 @@ import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/deposits';
 import { formatUnits, parseUnits } from '@agio/core/fixed';
+import { lockedWritesOf } from '../../limits/locked-writes.ts';
 import type { Db } from '../../store/index.ts';
 import { type Markets, readUnits } from '../markets/index.ts';
 import type { DemoChain } from './demo-chain.ts';
@@ -55,7 +56,8 @@ export function depositRoutes({ db, markets, chains, hasLimits }: DepositParts):
         idempotencyKey === '' ? randomBytes(TX_ID_HEX).toString('hex') : `${uid} ${idempotencyKey} ${fingerprint}`;
       const txId = createHash('sha256').update(id).digest('hex').slice(0, TX_ID_HEX);
       const most = hasLimits ? SENDINGS_A_DAY : Number.MAX_SAFE_INTEGER;
-      const { msToWait } = await chain.send({ txId, address, asset, amount, sentFor: uid }, most);
+      const transfer = { txId, address, asset, amount, sentFor: uid };
+      const { msToWait } = await lockedWritesOf(db).run(uid, () => chain.send(transfer, most));
       if (msToWait > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(msToWait / 1000) });
       return { txId, address };
     }),

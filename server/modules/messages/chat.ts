@@ -4,7 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@agio/contracts/durations';
 import type { Caller } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import type { ChatConversation, ChatMessage, ChatRead } from '@agio/contracts/http/chat';
-import type { Db } from '../../store/index.ts';
+import { lockedWritesOf } from '../../limits/locked-writes.ts';
+import type { Db, Tx } from '../../store/index.ts';
 import * as repo from './chat-repo.ts';
 import { createAddressCount } from '../../limits/address-count.ts';
 import { hashToken } from '../../system/sha256.ts';
@@ -90,18 +91,15 @@ export function createChat({ db, hasLimits, emailsOf }: ChatOptions): Chat {
     async send(caller, { asUid, visitor, text, clientId }) {
       const nowMs = Date.now();
       const { id, visitor: secret } = await open(caller, ownerOf(caller, asUid, visitor), visitor);
-      const message = await repo.addMessage(
-        db,
-        id,
-        { author: 'USER', agent: '', text, clientId, nowMs },
-        async (tx) => {
-          for (const { most, windowMs } of RATES) {
-            const oldest = await repo.sentBefore(tx, id, nowMs - windowMs, most);
-            if (oldest === null) continue;
-            throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil((oldest + windowMs - nowMs) / 1_000) });
-          }
-        },
-      );
+      const mayStore = async (tx: Tx): Promise<void> => {
+        for (const { most, windowMs } of RATES) {
+          const oldest = await repo.sentBefore(tx, id, nowMs - windowMs, most);
+          if (oldest === null) continue;
+          throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil((oldest + windowMs - nowMs) / 1_000) });
+        }
+      };
+      const sent = { author: 'USER', agent: '', text, clientId, nowMs } as const;
+      const message = await lockedWritesOf(db).run(`chat ${id}`, () => repo.addMessage(db, id, sent, mayStore));
       return { visitor: secret, message };
     },
     async read(caller, { asUid, visitor, after, seen }) {

@@ -2,6 +2,7 @@
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/users';
+import { lockedWritesOf } from '../../limits/locked-writes.ts';
 import type { Db, Tx } from '../../store/index.ts';
 
 /** Of a user, in the spot markets and again in the perpetuals. */
@@ -14,6 +15,7 @@ interface Favourite {
 }
 
 export function favouriteRoutes(db: Db): Route[] {
+  const { run: inTurn } = lockedWritesOf(db);
   return [
     implement(contract.favourites, async ({ query, caller }) => ({ symbols: await list(db, caller.uid, query.type) })),
     implement(contract.updateFavourite, async ({ body, caller }) => {
@@ -25,7 +27,8 @@ export function favouriteRoutes(db: Db): Route[] {
           .where('type', '=', type)
           .where('symbol', '=', symbol)
           .execute();
-      } else await db.transaction().execute((tx) => add(tx, { uid: caller.uid, type, symbol }));
+      } else
+        await inTurn(caller.uid, () => db.transaction().execute((tx) => add(tx, { uid: caller.uid, type, symbol })));
       return { symbols: await list(db, caller.uid, type) };
     }),
   ];

@@ -67,6 +67,8 @@ export interface UsersOptions {
   readonly store: Store;
   /** Encrypts API secrets and peppers passwords; losing it loses both. */
   readonly secretKey: string;
+  /** True takes the key's word for a database without a record of its own. */
+  readonly isSecretKeyCertain?: boolean;
   /** False: wrong passwords are counted by account and device alone, log-ins and new accounts not at all. */
   readonly hasRateLimits: boolean;
 }
@@ -80,7 +82,7 @@ const VERIFICATIONS = { ofAddress: 200, ofNetwork: 1_000, windowMs: HUMAN_CODE_L
 const CONSOLE_CLIENT = { ip: '', userAgent: 'operator command line' };
 const CONSOLE_SESSION_HOURS = 72;
 
-export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): Users {
+export function createUsers({ store, secretKey, isSecretKeyCertain = false, hasRateLimits }: UsersOptions): Users {
   const { db } = store;
   const passwords = createPasswords(deriveKey(secretKey, 'password pepper'));
   const sessions = createSessions(db);
@@ -94,7 +96,7 @@ export function createUsers({ store, secretKey, hasRateLimits }: UsersOptions): 
   return {
     routes: [...userRoutes(db, accounts, sessions, apiKeys), ...humanCodeRoutes(db, humanCodes)],
     projections: [ledgerUsersProjection, feeTiersProjection],
-    checkDatabase: () => checkSecretKey(db, secretKey),
+    checkDatabase: () => checkSecretKey(db, secretKey, isSecretKeyCertain),
     async prepare() {
       await renewEmailKeys(db);
       await bindUsersToLedger(db);

@@ -16,12 +16,12 @@ export const apiSecretsKey = (secretKey: string): Buffer => deriveKey(secretKey,
 
 /**
  * Stores a check value at the first start; throws WrongSecretKey if the database was made with another key, or if it has accounts and
- * nothing in it tells which key it was made with.
+ * nothing in it tells which key it was made with and the operator does not either (`isCertain`).
  */
-export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
+export async function checkSecretKey(db: Db, secretKey: string, isCertain = false): Promise<void> {
   const value = createHmac('sha256', deriveKey(secretKey, 'key check')).update('agio').digest('hex');
   const known = await db.selectFrom('key_check').select('value').executeTakeFirst();
-  if (known === undefined) await checkWithoutValue(db, secretKey, value);
+  if (known === undefined) await checkWithoutValue(db, secretKey, isCertain);
   await db
     .insertInto('key_check')
     .values({ value })
@@ -32,20 +32,19 @@ export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
 }
 
 /** A database that is new, or that is older than the check value, or has lost it: whether its API secrets can be decrypted tells. */
-async function checkWithoutValue(db: Db, secretKey: string, value: string): Promise<void> {
+async function checkWithoutValue(db: Db, secretKey: string, isCertain: boolean): Promise<void> {
   const row = await db.selectFrom('api_keys').select(['api_key', 'secret_encrypted']).limit(1).executeTakeFirst();
   if (row !== undefined) {
     if (!isReadable(row, secretKey)) throw new WrongSecretKey(SENTENCE);
     return;
   }
   const someone = await db.selectFrom('users').select('uid').limit(1).executeTakeFirst();
-  if (someone !== undefined) throw new WrongSecretKey(withoutRecord(value));
+  if (someone !== undefined && !isCertain) throw new WrongSecretKey(WITHOUT_RECORD);
 }
 
-/** The value is no secret: it stands in the database as it is. */
-const withoutRecord = (value: string): string =>
+const WITHOUT_RECORD =
   'This database has accounts, and no record of the SECRET_KEY that it was made with. With another one nobody could log in. ' +
-  `If SECRET_KEY is certainly the one of before, write it down in the database and start again: insert into key_check (value) values ('${value}')`;
+  'If SECRET_KEY is certainly the one of before, start once with SECRET_KEY_IS_CERTAIN=1: it is recorded then.';
 
 interface ApiSecret {
   readonly api_key: string;

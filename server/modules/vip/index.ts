@@ -3,7 +3,8 @@ import { DAY_MS } from '@agio/contracts/durations';
 import { implement } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/vip';
-import type { Store } from '../../store/index.ts';
+import { lockedWritesOf } from '../../limits/locked-writes.ts';
+import type { Store, Tx } from '../../store/index.ts';
 import type { Module } from '../module.ts';
 import type { Users } from '../users/index.ts';
 import * as repo from './contact-repo.ts';
@@ -26,12 +27,14 @@ export function createVip({ store: { db }, users }: VipOptions): Module {
       implement(contract.sendVipContact, async ({ caller: { uid }, body }) => {
         const now = Date.now();
         const { monthlyVolume, ...rest } = body;
-        await db.transaction().execute(async (tx) => {
+        const contact = { uid, ...rest, monthly_volume: monthlyVolume, sent_at_ms: now };
+        const insert = async (tx: Tx): Promise<void> => {
           const last = await repo.lockedLastSentAt(tx, uid);
           const waitMs = last === null ? 0 : last + BETWEEN_MS - now;
           if (waitMs > 0) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
-          await repo.insertContact(tx, { uid, ...rest, monthly_volume: monthlyVolume, sent_at_ms: now });
-        });
+          await repo.insertContact(tx, contact);
+        };
+        await lockedWritesOf(db).run(uid, () => db.transaction().execute(insert));
         return { sentAt: now, nextAt: now + BETWEEN_MS };
       }),
       implement(contract.operatorVipContacts, async ({ query }) => {

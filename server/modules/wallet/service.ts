@@ -6,6 +6,7 @@ import type { CommandBody, Wallet } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
 import { DUST_INTO } from '@agio/core/formulas';
 import type { EngineHandle } from '../../engine/index.ts';
+import { lockedWritesOf } from '../../limits/locked-writes.ts';
 import type { Db } from '../../store/index.ts';
 import { readUnits, type Markets } from '../markets/index.ts';
 import type { Answered } from '../../commands/answered.ts';
@@ -137,7 +138,7 @@ export function createFunds(
     },
     async faucet(uid) {
       if (!isDemo) throw new Refusal('NOT_DEMO');
-      const grant = await openGrant(db, uid, Date.now(), DAY_MS);
+      const grant = await lockedWritesOf(db).run(uid, () => openGrant(db, uid, Date.now(), DAY_MS));
       if ('waitMs' in grant) throw new Refusal('FAUCET_WAIT', { seconds: Math.ceil(grant.waitMs / 1000) });
       // One key per grant and asset: a grant that a crash cut short is finished by the next call, never paid twice.
       const funds = TEST_FUNDS.filter(({ asset }) => markets.live.scales.has(asset));

@@ -1,12 +1,14 @@
 /** API keys: made, listed, deleted, and checked on every call of the dialect. A key's secret is shown once. */
 import type { ApiKeyScope } from '@agio/contracts/endpoint';
 import { DialectError, Refusal } from '@agio/contracts/errors';
+import { lockedWritesOf } from '../../../limits/locked-writes.ts';
 import type { Db } from '../../../store/index.ts';
 import * as repo from './api-key-repo.ts';
 import { createReadCache } from '../cached-reads/read-cache.ts';
 import { staleReadWhileAway } from '../cached-reads/stale-reads.ts';
 import { isListed, readIpList } from './ip-list.ts';
 import { decryptText, encryptText, newKeyText } from '../secrets.ts';
+import { monotonicMs } from '../../../system/clock.ts';
 import { checkSignature, checkWindow, type SignedPayload, sortedPayloadOf } from './signed.ts';
 
 const KEY_LENGTH = 64;
@@ -57,7 +59,7 @@ export interface SignedRequest extends SignedPayload {
 interface KnownKey {
   readonly row: repo.ApiKeyRow;
   readonly secret: string;
-  /** By performance.now(), which goes on when the machine's clock is set. */
+  /** By `monotonicMs`. */
   readonly readAt: number;
 }
 
@@ -70,7 +72,7 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
 
   const read = async (apiKey: string): Promise<KnownKey> => {
     if (!KEY.test(apiKey)) throw new DialectError(401, -2014, 'API-key format invalid.');
-    const readAt = performance.now();
+    const readAt = monotonicMs();
     const cached = cache.get(apiKey);
     if (cached && readAt - cached.readAt < CACHE_MS) return cached;
     const keep = cache.asking();
@@ -117,7 +119,7 @@ export function createApiKeys(db: Db, encryptionKey: Buffer): ApiKeys {
         ipList,
         createdAtMs: Date.now(),
       };
-      const id = await repo.insertApiKey(db, key, MAX_KEYS);
+      const id = await lockedWritesOf(db).run(uid, () => repo.insertApiKey(db, key, MAX_KEYS));
       if (id === null) throw new Refusal('TOO_MANY_KEYS');
       return { id, apiKey, apiSecret };
     },

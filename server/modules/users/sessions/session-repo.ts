@@ -1,4 +1,5 @@
 /** The tables of sessions and of the tokens made from them. */
+import { DAY_MS } from '@agio/contracts/durations';
 import { type Db, sql, type Tx } from '../../../store/index.ts';
 
 export interface SessionRow {
@@ -91,8 +92,17 @@ export async function deleteOldest(tx: Tx, uid: number, kept: number): Promise<s
   return rows.map((row) => row.token_hash);
 }
 
+/**
+ * How long a session that has expired stays in its table, where nobody can use it: a clock that was set days ahead must not end for good
+ * what is valid again once it is put right.
+ */
+const KEPT_OUTDATED_MS = 30 * DAY_MS;
+
 export async function deleteOutdated(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at_ms', '<=', nowMs).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at_ms', '<=', nowMs - KEPT_OUTDATED_MS)
+    .execute();
   await db.deleteFrom('exchange_tokens').where('expires_at_ms', '<=', nowMs).execute();
 }
 

@@ -8,6 +8,7 @@ import { createReadCache, type ReadCache } from '../cached-reads/read-cache.ts';
 import { staleReadWhileAway } from '../cached-reads/stale-reads.ts';
 import * as repo from './session-repo.ts';
 import { hashToken } from '../../../system/sha256.ts';
+import { monotonicMs } from '../../../system/clock.ts';
 import { newToken } from '../secrets.ts';
 
 /** Lifetime of a session in a new account. */
@@ -53,13 +54,10 @@ export interface Sessions {
 
 interface KnownSession {
   readonly session: repo.SessionRow;
-  /** As `measureMs` says. */
+  /** By `monotonicMs`: what was read while the clock was ahead must not be believed for as long as it was. */
   readonly readAt: number;
 }
 type Keep = ReturnType<ReadCache<KnownSession>['asking']>;
-
-/** Goes on when the machine's clock is set: what was read while it was ahead must not be believed for as long as it was. */
-const measureMs = (): number => performance.now();
 
 export function createSessions(db: Db): Sessions {
   const cache = createReadCache<KnownSession>(CACHE_SIZE);
@@ -73,7 +71,7 @@ export function createSessions(db: Db): Sessions {
   const read = async (sessionId: string, now: number, keep: Keep): Promise<repo.SessionRow | null> => {
     const cached = cache.get(sessionId);
     const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
-    const readAt = measureMs();
+    const readAt = monotonicMs();
     if (known && readAt - cached!.readAt < CACHE_MS) return known;
     const session = await repo.liveSession(db, sessionId, now).catch(staleReadWhileAway(known));
     if (session) keep(sessionId, { session, readAt });
@@ -84,7 +82,7 @@ export function createSessions(db: Db): Sessions {
     const until = Math.min(now + session.tokenExpireHour * HOUR_MS, session.endsAtMs);
     if (until - session.expiresAtMs < SLIDE_EVERY_MS) return;
     const isStored = await repo.extendSession(db, session.tokenHash, until).then(() => true, staleReadWhileAway(false));
-    if (isStored) keep(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: measureMs() });
+    if (isStored) keep(session.tokenHash, { session: { ...session, expiresAtMs: until }, readAt: monotonicMs() });
   };
 
   /** Deletes outdated sessions and exchange tokens. Called whenever either is created, so that neither table grows without end. */

@@ -1,0 +1,1 @@
+export declare const withoutSecrets: (environment: NodeJS.ProcessEnv) => Record<string, string | undefined>;
