@@ -69,6 +69,7 @@ test('an order and the exits of a position are changed and canceled on the chart
   await expect.poll(() => openStops(user)).toHaveLength(2);
   await picture(page, 'futures-chart-lines');
   await page.getByRole('button', { name: /^Cancel: Stop/ }).click();
+  await page.getByText('Sell order canceled').first().waitFor();
   await expect.poll(stopOf).toBeUndefined();
 
   await done(user, '/futures/order/place', { ...order, side: 'BUY', quantity: '0.05', price: await near(0.995) });
@@ -78,6 +79,7 @@ test('an order and the exits of a position are changed and canceled on the chart
     .getByRole('region', { name: 'Chart' })
     .getByRole('button', { name: /^Cancel: Buy 0\.05/ })
     .click();
+  await page.getByText('Buy order canceled').first().waitFor();
   await expect.poll(() => openOrders(user)).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();

@@ -11,7 +11,7 @@ import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import type { OwnLine } from '../../terminal/chart/own-line.ts';
-import { tellChecking, tellIfFilled } from '../../terminal/tell-checking.ts';
+import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from './futures-market.ts';
@@ -152,12 +152,14 @@ function useCalls() {
       guard(t('terminal.order.not_canceled'), async () => {
         const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
         account.acceptOrders([ended]);
-        tellIfFilled(t, ended);
+        tellEnded(t, ended);
       }),
     cancelStop: (stop: StopOrder) =>
-      guard(t('terminal.order.not_canceled'), async () =>
-        account.acceptStopOrders([await cancelStopSurely(quietCall, stop, () => tellChecking(t))]),
-      ),
+      guard(t('terminal.order.not_canceled'), async () => {
+        const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
+        account.acceptStopOrders([ended]);
+        tellEnded(t, ended);
+      }),
   };
   // The lines stay the same while prices change: they call the newest.
   const newest = useRef(calls);

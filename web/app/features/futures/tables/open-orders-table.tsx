@@ -11,7 +11,7 @@ import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-b
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
-import { tellChecking, tellIfFilled } from '../../../terminal/tell-checking.ts';
+import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
@@ -59,7 +59,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
-      tellIfFilled(t, ended);
+      tellEnded(t, ended);
     },
   });
   const triggerOf = (stop: StopOrder): string => {
@@ -80,7 +80,11 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     quantity: stop.quantity,
     filled: null,
     trigger: triggerOf(stop),
-    cancel: async () => account.acceptStopOrders([await cancelStopSurely(quietCall, stop, () => tellChecking(t))]),
+    cancel: async () => {
+      const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
+      account.acceptStopOrders([ended]);
+      tellEnded(t, ended);
+    },
   });
   return [...orders.filter(isShown).map(ofOrder), ...stops.filter(isShown).map(ofStop)].toSorted(
     (a, b) => b.time - a.time,
