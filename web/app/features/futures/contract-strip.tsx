@@ -86,6 +86,7 @@ function ContractMenu() {
       rows={contracts.map(({ symbol, base, pricePrecision }) => ({
         symbol,
         base,
+        fullName: '',
         name: (
           <bdi translate="no" className="flex-1 font-semibold">
             {symbol}
