@@ -16,6 +16,7 @@ import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from './futures-market.ts';
 import { unitsOf } from './margin.ts';
+import { stopTone } from './stop-tone.ts';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 
@@ -62,7 +63,7 @@ export function useFuturesLines(): readonly OwnLine[] {
       return {
         id: `stop ${stop.stopOrderId}`,
         price: stop.triggerPrice,
-        tone: toneOf(stop.side),
+        tone: stopTone(stop),
         label,
         // No call changes another kind of conditional order: those can be canceled only.
         ...(isWholeExit(stop) ? { move: (price: string) => calls.current.moveExit(stop, label, price) } : {}),
