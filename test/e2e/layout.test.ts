@@ -76,7 +76,8 @@ test('S10 E2 custom layout and floating: an own arrangement, closed, floating an
   await tab('Trades').waitFor();
   await page.getByRole('button', { name: 'Maximize Chart' }).click();
   await expect.poll(async () => (await boxOf(page, 'Chart')).width).toBeGreaterThan(1300);
-  await page.getByRole('button', { name: 'Restore Chart' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Maximize Chart' }).waitFor();
   await choose(page, 'Reset the arrangement');
   await expect.poll(() => page.locator('.dv-resize-container').count()).toBe(0);
   // The ticket of the dock places orders as the one of a preset does.

@@ -25,7 +25,8 @@ export function useHotkeys({ onAction, onHelp }: HotkeyInput): void {
       if (event.key === '?') onHelp();
       else if (action === null || action === 'send') return;
       else onAction(action);
-      event.preventDefault();
+      // Outside of a field Escape has other tasks beside this one, such as to leave a panel that is alone.
+      if (isTyping || action !== 'leave') event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
