@@ -29,6 +29,8 @@ interface Row {
   readonly quantity: string;
   readonly filled: number | null;
   readonly trigger: string;
+  /** Its trigger as a sentence, where that says more. */
+  readonly condition?: string;
   readonly cancel: () => Promise<void>;
 }
 
@@ -62,12 +64,13 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
       tellEnded(t, ended);
     },
   });
-  const triggerOf = (stop: StopOrder): string => {
-    const source = t(
-      stop.source === 'LAST' ? 'futures.last' : stop.source === 'MARK' ? 'futures.mark' : 'futures.index',
-    );
-    if (stop.type !== 'TRAILING_STOP') return `${source} ${price(stop.triggerPrice, stop.symbol)}`;
-    return `${source} ${formatUnits(unitsOf(stop.callbackRate) * 100n, 8)}%`;
+  const sourceOf = ({ source }: StopOrder): string =>
+    t(source === 'LAST' ? 'futures.last' : source === 'MARK' ? 'futures.mark' : 'futures.index');
+  const callbackOf = ({ callbackRate }: StopOrder): string => formatUnits(unitsOf(callbackRate) * 100n, 8);
+  const conditionOf = (stop: StopOrder): string => {
+    const key = stop.side === 'BUY' ? 'terminal.when.turns_up' : 'terminal.when.turns_down';
+    const values = { percent: callbackOf(stop), price: price(stop.activationPrice, stop.symbol) };
+    return `${sourceOf(stop)}: ${t(isSet(stop.activationPrice) ? `${key}_from` : key, values)}`;
   };
   const ofStop = (stop: StopOrder): Row => ({
     key: `stop ${stop.stopOrderId}`,
@@ -79,7 +82,9 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     price: isSet(stop.price) ? price(stop.price, stop.symbol) : t('terminal.type_MARKET'),
     quantity: stop.quantity,
     filled: null,
-    trigger: triggerOf(stop),
+    ...(stop.type === 'TRAILING_STOP'
+      ? { trigger: `${sourceOf(stop)} ${callbackOf(stop)}%`, condition: conditionOf(stop) }
+      : { trigger: `${sourceOf(stop)} ${price(stop.triggerPrice, stop.symbol)}` }),
     cancel: async () => {
       const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
       account.acceptStopOrders([ended]);
@@ -105,7 +110,11 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     common.side(),
     common.price(({ price }) => price),
     common.quantity(({ quantity, symbol }) => (isSet(quantity) ? `${formatAmount(quantity, 8)} ${base(symbol)}` : '–')),
-    { key: 'trigger', label: t('futures.table.trigger'), cell: ({ trigger }) => <bdi>{trigger || '–'}</bdi> },
+    {
+      key: 'trigger',
+      label: t('futures.table.trigger'),
+      cell: ({ trigger, condition }) => <bdi>{condition ?? (trigger || '–')}</bdi>,
+    },
     figureColumn({
       key: 'filled',
       label: t('terminal.filled'),
