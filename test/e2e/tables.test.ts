@@ -128,17 +128,19 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
   async (language) => {
     const user = await trader('20000');
     await done(user, '/futures/account/margin-mode', { symbol: 'BTCUSDT', marginMode: 'ISOLATED' });
+    await done(user, '/futures/account/position-mode', { positionMode: 'HEDGE' });
     const exits = { takeProfit: { triggerPrice: await near(1.05) }, stopLoss: { triggerPrice: await near(0.95) } };
-    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1', ...exits };
-    await done(user, '/futures/order/place', order);
+    const order = { symbol: 'BTCUSDT', type: 'MARKET', quantity: '0.1' };
+    await done(user, '/futures/order/place', { ...order, side: 'BUY', positionSide: 'LONG', ...exits });
+    await done(user, '/futures/order/place', { ...order, side: 'SELL', positionSide: 'SHORT' });
     const { page, context } = await openTerminal(
       user,
       { width: 1280, height: 720 },
       `/${language}/contract-trade/BTCUSDT`,
     );
     const row = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTCUSDT' });
-    await expect.poll(() => row.getByRole('button').count()).toBe(6);
-    await expect.poll(() => row.innerText()).toMatch(/\d\.\d \/ \d/);
+    await expect.poll(() => row.getByRole('button').count()).toBe(12);
+    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d \/ \d/);
     await picture(page, `tables-pinned-${language}`);
     // The middle of each is its own: neither beyond the panel nor under the buttons that stay in their place.
     const covered = await row.getByRole('button').evaluateAll((buttons) =>

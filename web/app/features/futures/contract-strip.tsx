@@ -88,7 +88,7 @@ function ContractMenu() {
         base,
         fullName: '',
         name: (
-          <bdi translate="no" className="flex-1 font-semibold">
+          <bdi translate="no" className="font-semibold">
             {symbol}
           </bdi>
         ),

@@ -75,7 +75,7 @@ function PairMenu() {
         symbol: other.symbol,
         base: other.base,
         fullName: other.baseName,
-        name: <PairName pair={other} className="flex-1" />,
+        name: <PairName pair={other} />,
         ticker: prices.get(other.symbol),
         decimals: other.quotePrecision,
       }))}

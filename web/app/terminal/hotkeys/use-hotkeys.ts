@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePreferences } from '../../choices/preferences.ts';
+import { isOpenAbove } from '../layout/open-above.ts';
 import { actionOf, keymapOf, pressText, type HotkeyAction } from './hotkeys.ts';
 
 type HotkeyInput = {
@@ -15,7 +16,7 @@ export function useHotkeys({ onAction, onHelp }: HotkeyInput): void {
   useEffect(() => {
     const keymap = keymapOf(kept);
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      if (event.defaultPrevented || event.repeat || isOpenAbove()) return;
       const press = pressText(event);
       if (press === null) return;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED) !== null;

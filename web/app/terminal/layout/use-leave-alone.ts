@@ -1,7 +1,6 @@
 import type { DockviewApi } from 'dockview-react';
 import { useEffect } from 'react';
-
-const OPEN_ABOVE = '[role=dialog], [role=alertdialog], [role=menu]';
+import { isOpenAbove } from './open-above.ts';
 
 /** Escape gives the room back that one panel had alone, unless something else heeds the key: what is open above, a line in the hand. */
 export function useLeaveAlone(api: DockviewApi | null): void {
@@ -10,7 +9,7 @@ export function useLeaveAlone(api: DockviewApi | null): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Before all others, since what is open above is gone once it has heeded the key; then after them.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !api.hasMaximizedGroup() || document.querySelector(OPEN_ABOVE)) return;
+      if (event.key !== 'Escape' || !api.hasMaximizedGroup() || isOpenAbove()) return;
       timer = setTimeout(() => !event.defaultPrevented && api.exitMaximizedGroup());
     };
     window.addEventListener('keydown', onKey, true);

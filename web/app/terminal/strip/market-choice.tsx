@@ -140,7 +140,7 @@ function Option({ id, row, address, isActive, isFavorite, onDone }: OptionProps)
       )}
     >
       <CoinIcon asset={base} className="size-5" />
-      {name}
+      <span className="min-w-0 flex-1">{name}</span>
       {isFavorite ? (
         <Star
           role="img"

@@ -113,7 +113,7 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     {
       key: 'trigger',
       label: t('futures.table.trigger'),
-      cell: ({ trigger, condition }) => <bdi>{condition ?? (trigger || '–')}</bdi>,
+      cell: ({ trigger, condition }) => (condition ? <span>{condition}</span> : <bdi>{trigger || '–'}</bdi>),
     },
     figureColumn({
       key: 'filled',

@@ -180,14 +180,15 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
     return stop ? formatNumber(stop.triggerPrice, contract.pricePrecision) : '–';
   };
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 md:@max-[1120px]:flex md:@max-[1120px]:justify-between">
       <bdi>
         <span className="text-up">{shown('TAKE_PROFIT')}</span> / <span className="text-down">{shown('STOP')}</span>
       </bdi>
       <IconButton
         label={t('futures.position.exits_open', { symbol: position.symbol })}
         onClick={() => setIsOpen(true)}
-        className="size-8 md:size-6"
+        // Where the row is wider than the panel, the pinned buttons cover figures rather than this.
+        className="size-8 md:size-6 md:@max-[1120px]:order-first"
       >
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>

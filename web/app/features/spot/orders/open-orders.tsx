@@ -56,7 +56,12 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
             key: 'condition',
             label: t('terminal.waits_until'),
             isExtra: true,
-            cell: (order: Order) => <ConditionCell order={order} pair={pairOf(order)} />,
+            cell: (order: Order) => (
+              // In two lines where the pinned buttons would cover its end.
+              <span className="md:@max-[1120px]:inline-block md:@max-[1120px]:w-36 md:@max-[1120px]:py-1 md:@max-[1120px]:whitespace-normal">
+                <ConditionCell order={order} pair={pairOf(order)} />
+              </span>
+            ),
           },
         ]
       : []),
