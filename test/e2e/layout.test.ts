@@ -323,3 +323,19 @@ test('where the other kind of markets cannot be loaded the list says so, and com
   await expect.poll(() => list.locator('tbody tr').count()).toBeGreaterThan(3);
   await context.close();
 });
+
+test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
+  'in %s at 1280 px neither the spread of the book nor the head of the home page is cut',
+  async (language) => {
+    const { page, context } = await openTerminal(`/${language}/spot-trade/BTCUSDT`, { width: 1280, height: 720 });
+    const spread = page.locator('span.truncate bdi', { hasText: '%' }).first();
+    await spread.waitFor();
+    const isCut = () => spread.evaluate(({ parentElement: text }) => text!.scrollWidth > text!.clientWidth);
+    expect(await isCut()).toBe(false);
+    await page.goto(`/${language}`);
+    const head = page.locator('main section header').first();
+    // One line of figures, whatever the language calls them.
+    expect((await head.boundingBox())!.height).toBeLessThanOrEqual(60);
+    await context.close();
+  },
+);

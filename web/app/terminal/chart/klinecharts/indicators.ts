@@ -51,7 +51,7 @@ function creation(name: IndicatorName): IndicatorCreate {
 }
 
 /** The library writes the figure of a bar in the bar's own color, which is too pale for a text. */
-const readableLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, indicator, crosshair }) => {
+export const readableLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, indicator, crosshair }) => {
   const { lines, tooltip } = chart.getStyles().indicator;
   const { name, calcParams, figures, precision } = indicator;
   const values = (indicator.result[crosshair.dataIndex ?? -1] ?? {}) as Readonly<Record<string, number | undefined>>;
