@@ -12,7 +12,7 @@ const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Choose another
 const options = (page: Page) => rowsOf(page).allInnerTexts();
 const active = (page: Page) => page.getByRole('listbox').getByRole('option', { selected: true }).innerText();
 
-test('E2 the menu of pairs is searched, chosen from and left by keys alone', async () => {
+test('R24 the menu of pairs is searched, chosen from and left by keys alone', async () => {
   const { page, context, troubles } = await site.visit();
   await page.goto('/spot-trade/BTCUSDT');
   await page.getByRole('button', { name: 'Choose another market' }).click();
@@ -42,7 +42,7 @@ test('E2 the menu of pairs is searched, chosen from and left by keys alone', asy
   await context.close();
 });
 
-test('E2 C15 favorites stand first in the menu of contracts and say so; the menu has no barriers', async () => {
+test('R24 C15 favorites stand first in the menu of contracts and say so; the menu has no barriers', async () => {
   const { token } = await site.exchange.createUser();
   const { page, context, troubles } = await site.visit({ session: token });
   await page.goto('/contract-trade/SOLUSDT');
@@ -57,7 +57,7 @@ test('E2 C15 favorites stand first in the menu of contracts and say so; the menu
   await context.close();
 });
 
-test('E2 on a phone of 320 px and from right to left the menu fits the page', async () => {
+test('R24 on a phone of 320 px and from right to left the menu fits the page', async () => {
   const { page, context } = await site.visit({ width: 320, height: 640, isPhone: true, theme: 'light' });
   await page.goto('/fa-ir/spot-trade/BTCUSDT');
   await page.locator('section h1 + div button[aria-haspopup=dialog]').first().tap();
