@@ -3,7 +3,7 @@ import type { FuturesOrder, StopOrder } from '@agio/contracts/http/futures-shape
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
-import { picture } from './browser.ts';
+import { picture, type VisitOptions } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
 
@@ -18,8 +18,8 @@ async function openOf<One>(user: TestUser, path: string): Promise<readonly One[]
 const openOrders = (user: TestUser) => openOf<FuturesOrder>(user, '/futures/order/open');
 const openStops = (user: TestUser) => openOf<StopOrder>(user, '/futures/stop-order/open');
 
-async function openTerminal(user: TestUser) {
-  const visit = await site.visit({ session: user.token });
+async function openTerminal(user: TestUser, options: VisitOptions = {}) {
+  const visit = await site.visit({ session: user.token, ...options });
   await visit.page.goto('/contract-trade/BTCUSDT');
   return visit;
 }
@@ -69,6 +69,7 @@ test('an order and the exits of a position are changed and canceled on the chart
   await expect.poll(() => openStops(user)).toHaveLength(2);
   await picture(page, 'futures-chart-lines');
   await page.getByRole('button', { name: /^Cancel: Stop/ }).click();
+  await page.getByText('Sell order canceled').first().waitFor();
   await expect.poll(stopOf).toBeUndefined();
 
   await done(user, '/futures/order/place', { ...order, side: 'BUY', quantity: '0.05', price: await near(0.995) });
@@ -78,7 +79,23 @@ test('an order and the exits of a position are changed and canceled on the chart
     .getByRole('region', { name: 'Chart' })
     .getByRole('button', { name: /^Cancel: Buy 0\.05/ })
     .click();
+  await page.getByText('Buy order canceled').first().waitFor();
   await expect.poll(() => openOrders(user)).toEqual([]);
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('on a phone a line that is above the picture stands below the legend of the candles, and covers none of its figures', async () => {
+  const user = await trader('20000');
+  const order = { symbol: SYMBOL, type: 'MARKET', quantity: '0.02' };
+  await done(user, '/futures/order/place', { ...order, side: 'BUY', takeProfit: { triggerPrice: await near(1.5) } });
+  const { page, context } = await openTerminal(user, { width: 390, height: 844, isPhone: true });
+  const pill = page.getByRole('region', { name: 'Chart' }).getByRole('group', { name: /^TP 0\.02/ });
+  await pill.waitFor();
+  const plot = await page.locator('[data-line]').first().locator('..').boundingBox();
+  // Two rows for the candle, one for the averages.
+  const legend = 6 + 3 * 19;
+  await expect.poll(async () => (await pill.boundingBox())!.y - plot!.y).toBeGreaterThanOrEqual(legend);
+  await picture(page, 'futures-chart-phone-lines');
   await context.close();
 });

@@ -35,8 +35,13 @@ async function chooseIsolated(page: Page, leverage: number): Promise<void> {
     .click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Leverage:/ }).click();
-  const slider = page.getByRole('dialog').getByRole('slider');
-  await slider.fill(String(leverage));
+  const dialog = page.getByRole('dialog');
+  // Typed with a comma it is refused; it is never taken for another number.
+  await dialog.getByRole('textbox', { name: 'Leverage' }).fill('1,5');
+  await dialog.getByText('Commas only group thousands here.').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('slider').fill(String(leverage));
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Leverage' }).inputValue()).toBe(String(leverage));
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: `Leverage: ${leverage}x` }).waitFor();
 }
@@ -75,6 +80,8 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   const { page, troubles, context } = await openTerminal(user);
   const account = ticketOf(page).getByRole('region', { name: 'Account', exact: true });
   await expect.poll(() => account.innerText()).toContain('0.00 USDT');
+  // Isolated positions are no part of these figures, which say so.
+  for (const label of ['Equity (Cross)', 'Unrealized PnL (Cross)']) await account.getByText(label).waitFor();
   await ticketOf(page).getByLabel('Amount', { exact: true }).fill('0.25');
   await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });

@@ -76,7 +76,8 @@ test('S10 E2 custom layout and floating: an own arrangement, closed, floating an
   await tab('Trades').waitFor();
   await page.getByRole('button', { name: 'Maximize Chart' }).click();
   await expect.poll(async () => (await boxOf(page, 'Chart')).width).toBeGreaterThan(1300);
-  await page.getByRole('button', { name: 'Restore Chart' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Maximize Chart' }).waitFor();
   await choose(page, 'Reset the arrangement');
   await expect.poll(() => page.locator('.dv-resize-container').count()).toBe(0);
   // The ticket of the dock places orders as the one of a preset does.
@@ -322,3 +323,19 @@ test('where the other kind of markets cannot be loaded the list says so, and com
   await expect.poll(() => list.locator('tbody tr').count()).toBeGreaterThan(3);
   await context.close();
 });
+
+test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
+  'in %s at 1280 px neither the spread of the book nor the head of the home page is cut',
+  async (language) => {
+    const { page, context } = await openTerminal(`/${language}/spot-trade/BTCUSDT`, { width: 1280, height: 720 });
+    const spread = page.locator('span.truncate bdi', { hasText: '%' }).first();
+    await spread.waitFor();
+    const isCut = () => spread.evaluate(({ parentElement: text }) => text!.scrollWidth > text!.clientWidth);
+    expect(await isCut()).toBe(false);
+    await page.goto(`/${language}`);
+    const head = page.locator('main section header').first();
+    // One line of figures, whatever the language calls them.
+    expect((await head.boundingBox())!.height).toBeLessThanOrEqual(60);
+    await context.close();
+  },
+);

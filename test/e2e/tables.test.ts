@@ -9,7 +9,7 @@ import { futuresPeople } from './futures-people.ts';
 
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
 
-const { done, trader, quote } = futuresPeople(site);
+const { done, near, trader, quote } = futuresPeople(site);
 
 beforeAll(async () => quote(await trader('5000000'), '3', 0.001));
 
@@ -122,3 +122,35 @@ test('R24 in Persian and on a page of 320 px closing a part fits its dialog', as
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
+  'R24 in %s at 1280 x 720 all that can be pressed in the row of a position is in sight, without scrolling',
+  async (language) => {
+    const user = await trader('20000');
+    await done(user, '/futures/account/margin-mode', { symbol: 'BTCUSDT', marginMode: 'ISOLATED' });
+    await done(user, '/futures/account/position-mode', { positionMode: 'HEDGE' });
+    const exits = { takeProfit: { triggerPrice: await near(1.05) }, stopLoss: { triggerPrice: await near(0.95) } };
+    const order = { symbol: 'BTCUSDT', type: 'MARKET', quantity: '0.1' };
+    await done(user, '/futures/order/place', { ...order, side: 'BUY', positionSide: 'LONG', ...exits });
+    await done(user, '/futures/order/place', { ...order, side: 'SELL', positionSide: 'SHORT' });
+    const { page, context } = await openTerminal(
+      user,
+      { width: 1280, height: 720 },
+      `/${language}/contract-trade/BTCUSDT`,
+    );
+    const row = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTCUSDT' });
+    await expect.poll(() => row.getByRole('button').count()).toBe(12);
+    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d \/ \d/);
+    await picture(page, `tables-pinned-${language}`);
+    // The middle of each is its own: neither beyond the panel nor under the buttons that stay in their place.
+    const covered = await row.getByRole('button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return button.contains(hit) ? [] : [button.ariaLabel ?? button.textContent];
+      }),
+    );
+    expect(covered).toEqual([]);
+    await context.close();
+  },
+);

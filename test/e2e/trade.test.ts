@@ -69,6 +69,7 @@ test('T1 two browsers trade with each other: register, receive funds, place, mat
     .getByRole('button', { name: /^Cancel(?! all)/ })
     .first()
     .click();
+  await seller.page.getByText('Sell order canceled').first().waitFor();
   await seller.page.getByText('You have no open orders').waitFor();
 
   const balances = await site.exchange.call<{ balances: { asset: string; locked: string }[] }>(

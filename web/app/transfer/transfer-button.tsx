@@ -18,8 +18,13 @@ export function TransferButton({ label }: { readonly label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <IconButton label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)} className="size-6 text-accent">
-        <CirclePlus aria-hidden className="size-3.5" />
+      <IconButton
+        label={label}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="-my-3 max-md:size-11 md:-my-1.5 !text-accent"
+      >
+        <CirclePlus aria-hidden className="size-4 md:size-3.5" />
       </IconButton>
       {isOpen ? (
         <Suspense fallback={null}>

@@ -19,12 +19,12 @@ const capital: Capital = {
   closeOnly: false,
 };
 
-test('E7 unrealised PnL is cross and isolated, equity is PnL and balance', () => {
+test('E7 balance, PnL and equity all speak of cross and isolated positions; equity is PnL and balance', () => {
   expect(futuresWalletOf(capital)).toEqual({
+    balance: '1000',
     unrealised: '-15.25',
-    equity: '884.75',
+    equity: '984.75',
     margin: '225',
-    worth: '984.75',
   });
   expect(hasPositions(capital)).toBe(true);
 });
@@ -32,10 +32,10 @@ test('E7 unrealised PnL is cross and isolated, equity is PnL and balance', () =>
 test('E7 a wallet without positions is worth its balance', () => {
   const none = { crossUnPNLSum: '0', isolatedUnPNLSum: '0', crossMarginSum: '0', isolatedMarginSum: '0', frozen: '0' };
   expect(futuresWalletOf({ ...capital, ...none })).toEqual({
+    balance: '900',
     unrealised: '0',
     equity: '900',
     margin: '0',
-    worth: '900',
   });
   expect(hasPositions({ ...capital, ...none })).toBe(false);
 });

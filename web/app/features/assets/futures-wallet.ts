@@ -5,28 +5,31 @@ import { decimal, formatUnits } from '../../../ui/decimal.ts';
 const SCALE = 18;
 
 export interface FuturesWallet {
+  /** What is in the wallet, the margin that isolated positions have taken out of it for themselves included. */
+  readonly balance: string;
   /** Unrealised gain or loss of all positions. */
   readonly unrealised: string;
-  /** Balance and unrealised PnL. The own margin of isolated positions has left the balance, and is no part of it. */
+  /** All that the wallet stands for: balance and unrealised PnL. */
   readonly equity: string;
   /** What positions and orders need. */
   readonly margin: string;
-  /** All that the wallet stands for: equity and the margin of isolated positions. */
-  readonly worth: string;
 }
 
-/** specification, section Futures: unrealised PnL is cross and isolated, equity is PnL and balance. */
+/**
+ * specification, section Futures: unrealised PnL is cross and isolated, equity is PnL and balance. All three speak of all positions; the
+ * terminal's are those of the cross account alone, and say so.
+ */
 export function futuresWalletOf(capital: Capital): FuturesWallet {
   const units = (text: string) => decimal(text, SCALE);
   const unrealised = units(capital.crossUnPNLSum) + units(capital.isolatedUnPNLSum);
-  const equity = unrealised + units(capital.balance);
   const isolated = units(capital.isolatedMarginSum);
+  const balance = units(capital.balance) + isolated;
   const margin = units(capital.crossMarginSum) + isolated + units(capital.frozen);
   return {
+    balance: formatUnits(balance, SCALE),
     unrealised: formatUnits(unrealised, SCALE),
-    equity: formatUnits(equity, SCALE),
+    equity: formatUnits(balance + unrealised, SCALE),
     margin: formatUnits(margin, SCALE),
-    worth: formatUnits(equity + isolated, SCALE),
   };
 }
 

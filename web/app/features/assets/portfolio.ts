@@ -90,7 +90,7 @@ export function portfolioOf(
 
 /** The wallet's worth, of which what can be used is free and what positions and orders need is held. Bonus is nobody's to count. */
 function marginBalanceOf(capital: Capital): Balance {
-  const worth = decimal(futuresWalletOf(capital).worth, SCALE);
+  const worth = decimal(futuresWalletOf(capital).equity, SCALE);
   const usable = decimal(capital.available, SCALE);
   const own = worth > 0n ? worth : 0n;
   const free = usable < own ? usable : own;

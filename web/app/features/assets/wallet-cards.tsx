@@ -133,7 +133,7 @@ function FuturesLines({
   const amount = (text: string) => (isHidden ? COVERED : inCoin(text, capital));
   return (
     <>
-      <Line label={t('assets.balance')}>{amount(capital.balance)}</Line>
+      <Line label={t('assets.balance')}>{amount(wallet.balance)}</Line>
       <Line label={t('assets.unrealised_pnl')}>
         {isHidden ? COVERED : <Gain amount={wallet.unrealised} capital={capital} />}
       </Line>

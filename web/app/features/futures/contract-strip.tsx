@@ -86,8 +86,9 @@ function ContractMenu() {
       rows={contracts.map(({ symbol, base, pricePrecision }) => ({
         symbol,
         base,
+        fullName: '',
         name: (
-          <bdi translate="no" className="flex-1 font-semibold">
+          <bdi translate="no" className="font-semibold">
             {symbol}
           </bdi>
         ),

@@ -11,11 +11,12 @@ import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import type { OwnLine } from '../../terminal/chart/own-line.ts';
-import { tellChecking, tellIfFilled } from '../../terminal/tell-checking.ts';
+import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from './futures-market.ts';
 import { unitsOf } from './margin.ts';
+import { stopTone } from './stop-tone.ts';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 
@@ -62,7 +63,7 @@ export function useFuturesLines(): readonly OwnLine[] {
       return {
         id: `stop ${stop.stopOrderId}`,
         price: stop.triggerPrice,
-        tone: toneOf(stop.side),
+        tone: stopTone(stop),
         label,
         // No call changes another kind of conditional order: those can be canceled only.
         ...(isWholeExit(stop) ? { move: (price: string) => calls.current.moveExit(stop, label, price) } : {}),
@@ -152,12 +153,14 @@ function useCalls() {
       guard(t('terminal.order.not_canceled'), async () => {
         const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
         account.acceptOrders([ended]);
-        tellIfFilled(t, ended);
+        tellEnded(t, ended);
       }),
     cancelStop: (stop: StopOrder) =>
-      guard(t('terminal.order.not_canceled'), async () =>
-        account.acceptStopOrders([await cancelStopSurely(quietCall, stop, () => tellChecking(t))]),
-      ),
+      guard(t('terminal.order.not_canceled'), async () => {
+        const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
+        account.acceptStopOrders([ended]);
+        tellEnded(t, ended);
+      }),
   };
   // The lines stay the same while prices change: they call the newest.
   const newest = useRef(calls);

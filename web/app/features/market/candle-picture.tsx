@@ -5,7 +5,8 @@ import type { KlineRow, Pair } from '../../api/types.ts';
 
 const WIDTH = 484;
 const HEIGHT = 330;
-const PLOT_WIDTH = 412;
+/** The prices beside it have room for six digits and two decimals. */
+const PLOT_WIDTH = 404;
 const PRICE_TOP = 16;
 const PRICE_BOTTOM = 250;
 const VOLUME_TOP = 264;

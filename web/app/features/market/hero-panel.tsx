@@ -44,7 +44,7 @@ export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   return (
     <section
       aria-label={t('market.live_market', { pair: name })}
-      className="min-w-0 overflow-hidden rounded-2 border border-line bg-surface"
+      className="@container min-w-0 overflow-hidden rounded-2 border border-line bg-surface"
     >
       <header className="flex min-h-[52px] flex-wrap items-center gap-x-3 border-b border-line px-4">
         <Link to={to(`/spot-trade/${pair.symbol}`)} className="flex items-center gap-3 font-semibold hover:text-accent">
@@ -62,12 +62,13 @@ export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
           <Figure
             name={t('market.volume_in', { asset: pair.quote })}
             value={formatCompact(ticker?.quoteVolume ?? '0')}
+            className="@max-[720px]:hidden"
           />
         </dl>
-        <LinkState socket={useLateSocket()} className="max-sm:hidden" />
       </header>
       <div className="grid sm:grid-cols-[minmax(0,1fr)_230px]">
-        <div dir="ltr" className="min-w-0 self-center px-3 py-2">
+        <div dir="ltr" className="relative min-w-0 content-center px-3 py-2">
+          <LinkState socket={useLateSocket()} className="absolute start-1 top-2 max-sm:hidden" />
           {rows.length > 1 ? (
             <CandlePicture
               pair={pair}
@@ -83,9 +84,9 @@ export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value, className }: { name: string; value: string; className?: string }) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-11 leading-[1.3] whitespace-nowrap text-faint">{name}</dt>
       <dd>
         <bdi>{value}</bdi>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatCompact, formatNumber, formatPercent, formatSigned, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
@@ -10,6 +10,7 @@ import { InfoPanel } from '../../terminal/info-panel.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
+import { dayChangeText } from './day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
 
 export function MarketStrip() {
@@ -25,7 +26,7 @@ export function MarketStrip() {
       value: (
         <bdi
           className={directionClass(signOf(change))}
-        >{`${formatSigned(ticker?.change ?? '0', pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>
+        >{`${dayChangeText(ticker?.change, pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>
       ),
       className: 'max-md:hidden',
     },
@@ -73,7 +74,8 @@ function PairMenu() {
       rows={pairs.map((other) => ({
         symbol: other.symbol,
         base: other.base,
-        name: <PairName pair={other} className="flex-1" />,
+        fullName: other.baseName,
+        name: <PairName pair={other} />,
         ticker: prices.get(other.symbol),
         decimals: other.quotePrecision,
       }))}
@@ -92,7 +94,7 @@ export function PairInfo({ className }: { className: string }) {
       className={className}
       rules={{ ...pair, least: pair.minAmount }}
       rows={[
-        [t('terminal.change_24h'), `${formatSigned(ticker?.change ?? '0', pair.quotePrecision)} ${pair.quote}`],
+        [t('terminal.change_24h'), `${dayChangeText(ticker?.change, pair.quotePrecision)} ${pair.quote}`],
         [t('terminal.turnover_24h', { asset: pair.quote }), formatCompact(ticker?.quoteVolume ?? '0')],
       ]}
     />

@@ -11,7 +11,7 @@ import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import type { OwnLine } from '../../terminal/chart/own-line.ts';
-import { tellChecking } from '../../terminal/tell-checking.ts';
+import { tellChecking } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { tellAmended } from './orders/amend-dialog.tsx';

@@ -142,21 +142,23 @@ function SpreadRow({ view, instrument }: { view: BookView; instrument: Instrumen
   const spread = bid !== undefined && ask !== undefined ? ask - bid : null;
   const perMillion = spread !== null && bid ? (spread * 1_000_000n) / bid : 0n;
   return (
-    <div className="my-px flex h-8 flex-none items-center gap-2 border-y border-line px-3">
-      <Price
-        text={formatNumber(price, instrument.quotePrecision)}
-        direction={direction}
-        className={classNames('text-16 font-semibold tracking-[-0.01em]', directionClass(direction))}
-      />
-      {spread === null || view.bids.length === 0 ? null : (
-        <span className="ms-auto truncate text-11 text-muted">
-          {t('terminal.book.spread')}{' '}
-          <bdi>
-            {formatAmount(formatUnits(spread, instrument.quotePrecision), instrument.quotePrecision)} ·{' '}
-            {formatUnits(perMillion, 4, 3)}%
-          </bdi>
-        </span>
-      )}
+    <div className="@container my-px h-8 flex-none border-y border-line">
+      <div className="flex h-full items-center gap-2 px-3">
+        <Price
+          text={formatNumber(price, instrument.quotePrecision)}
+          direction={direction}
+          className={classNames('text-16 font-semibold tracking-[-0.01em]', directionClass(direction))}
+        />
+        {spread === null || view.bids.length === 0 ? null : (
+          <span className="ms-auto truncate text-11 text-muted">
+            <span className="@max-[270px]:sr-only">{t('terminal.book.spread')} </span>
+            <bdi>
+              {formatAmount(formatUnits(spread, instrument.quotePrecision), instrument.quotePrecision)} ·{' '}
+              {formatUnits(perMillion, 4, 3)}%
+            </bdi>
+          </span>
+        )}
+      </div>
     </div>
   );
 }

@@ -80,6 +80,8 @@ export interface PlotArea {
   readonly width: number;
   readonly height: number;
   readonly axisWidth: number;
+  /** What the legend takes at the top. */
+  readonly legendHeight: number;
 }
 
 export interface ChartWords {

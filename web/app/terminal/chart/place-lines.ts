@@ -51,7 +51,8 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     rows.map(({ y }) => y),
     {
       gap: GAP_PX[size],
-      top: half,
+      // A pill would cover the figures of the candle.
+      top: plot.legendHeight + half,
       bottom: plot.height - half,
       fixed: withinOrNull(face.lastPriceY(), plot.height),
     },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePreferences } from '../../choices/preferences.ts';
+import { isOpenAbove } from '../layout/open-above.ts';
 import { actionOf, keymapOf, pressText, type HotkeyAction } from './hotkeys.ts';
 
 type HotkeyInput = {
@@ -15,7 +16,7 @@ export function useHotkeys({ onAction, onHelp }: HotkeyInput): void {
   useEffect(() => {
     const keymap = keymapOf(kept);
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      if (event.defaultPrevented || event.repeat || isOpenAbove()) return;
       const press = pressText(event);
       if (press === null) return;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED) !== null;
@@ -25,7 +26,8 @@ export function useHotkeys({ onAction, onHelp }: HotkeyInput): void {
       if (event.key === '?') onHelp();
       else if (action === null || action === 'send') return;
       else onAction(action);
-      event.preventDefault();
+      // Outside of a field Escape has other tasks beside this one, such as to leave a panel that is alone.
+      if (isTyping || action !== 'leave') event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -19,6 +19,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { keepArrangement, readArrangement, type ArrangementOwner } from './arrangement.ts';
 import { mendRoles, nameTabs } from './dock-roles.ts';
 import { ARRANGEMENTS, LEAST_HEIGHT, LEAST_WIDTHS, PANELS, useDrawnPanels, type PanelName } from './panels.ts';
+import { useLeaveAlone } from './use-leave-alone.ts';
 
 /** A drag moves a border many times a second; the arrangement is kept when it rests. */
 const KEEP_AFTER_MS = 300;
@@ -60,6 +61,7 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
       onApi(null);
     };
   }, [api, owner, preset, onApi]);
+  useLeaveAlone(api);
   const told = ({ kind, panel }: LiveRegionEvent) =>
     kind === 'popout' ? null : t(`terminal.dock.told_${kind}`, { panel: t(`terminal.dock.panel_${nameOf(panel.id)}`) });
   return (

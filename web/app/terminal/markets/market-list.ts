@@ -37,7 +37,10 @@ export function nextListSorting(now: ListSorting, key: ListSortKey): ListSorting
 }
 
 /** A text finds symbols and names of coins, whatever stands between base and quote. */
-export function findMarkets(markets: readonly PricedMarket[], text: string): readonly PricedMarket[] {
+export function findMarkets<Market extends Pick<ListedMarket, 'symbol' | 'fullName'>>(
+  markets: readonly Market[],
+  text: string,
+): readonly Market[] {
   const wanted = text.replaceAll(/[\s/_-]/g, '').toLowerCase();
   return markets.filter(
     ({ symbol, fullName }) => symbol.toLowerCase().includes(wanted) || fullName.toLowerCase().includes(wanted),

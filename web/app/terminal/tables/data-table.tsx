@@ -7,6 +7,8 @@ export type Column<T> = {
   readonly isEnd?: boolean;
   /** Left out where there is little room. */
   readonly isExtra?: boolean;
+  /** Left out where the table would be wider than its panel on a laptop, and stands elsewhere on the page. */
+  readonly isLesser?: boolean;
   /** Buttons of the row: they stay in sight where the table is wider than its panel. */
   readonly isPinned?: boolean;
   /** `shown`: all rows of the table, for a cell that names another row. */
@@ -53,12 +55,13 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
     classNames(
       column.isEnd ? 'md:text-end' : 'text-start',
       column.isExtra && 'md:max-lg:hidden',
+      column.isLesser && 'md:@max-[1120px]:hidden',
       column.isPinned && 'md:sticky md:end-0 md:bg-surface',
     );
   // The roles are said because a card's display takes the table's own away.
   return (
     <div
-      className="scroll-quiet relative min-h-0 flex-1 overflow-auto"
+      className="scroll-quiet @container relative min-h-0 flex-1 overflow-auto"
       {...(isFiguresOnly ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
       <table role="table" className="w-full border-collapse whitespace-nowrap max-md:block">

@@ -18,7 +18,7 @@ export function CalculatorButton({ context }: { context: TicketContext }) {
       <IconButton
         label={t('futures.calculator.open')}
         onClick={() => setIsOpen(true)}
-        className="-my-3 size-11 text-accent md:-my-1 md:size-6"
+        className="-my-3 max-md:size-11 md:-my-1.5 !text-accent"
       >
         <Calculator aria-hidden className="size-4 md:size-3.5" />
       </IconButton>

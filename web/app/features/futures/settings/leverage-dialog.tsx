@@ -5,10 +5,12 @@ import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { type Preference, setLeverage } from '../../../api/calls/futures.ts';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
+import { leverageFault } from './typed-leverage.ts';
 
 type LeverageDialogProps = { readonly preference: Preference; readonly onClose: () => void };
 
@@ -16,20 +18,23 @@ type LeverageDialogProps = { readonly preference: Preference; readonly onClose: 
 export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
   const { t } = useTranslation();
   const { contract, account } = useFuturesMarket();
-  const [long, setLong] = useState(preference.longLeverage);
-  const [short, setShort] = useState(preference.shortLeverage);
+  const [long, setLong] = useState(String(preference.longLeverage));
+  const [short, setShort] = useState(String(preference.shortLeverage));
   const saving = useSaving(() => {
     showToast('success', t('futures.settings.saved'));
     onClose();
   });
   const isOfEachSide = preference.positionMode === 'HEDGE' && preference.marginMode === 'ISOLATED';
+  const typed = isOfEachSide ? [long, short] : [long];
+  const isFaulty = typed.some((text) => leverageFault(text, contract) !== null);
   const save = async () => {
-    for (const [positionSide, leverage, before] of isOfEachSide
+    for (const [positionSide, text, before] of isOfEachSide
       ? ([
           ['LONG', long, preference.longLeverage],
           ['SHORT', short, preference.shortLeverage],
         ] as const)
       : ([['BOTH', long, preference.longLeverage]] as const)) {
+      const leverage = Number(text);
       if (leverage === before) continue;
       account.acceptPreference(await setLeverage(quietCall, { symbol: contract.symbol, positionSide, leverage }));
     }
@@ -39,7 +44,9 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
       title={t('futures.settings.leverage_title', { symbol: contract.symbol })}
       saveLabel={t('futures.settings.save')}
       saving={saving}
-      onSave={() => void saving.save(save)}
+      onSave={() => {
+        if (!isFaulty) void saving.save(save);
+      }}
       onClose={onClose}
     >
       {isOfEachSide ? (
@@ -51,34 +58,47 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
         <LeverageField label={t('futures.settings.leverage')} value={long} onChange={setLong} />
       )}
       <p className="text-12 text-muted">{t('futures.settings.leverage_hint')}</p>
-      <TierTable leverage={Math.max(long, isOfEachSide ? short : 0)} />
+      <TierTable leverage={isFaulty ? preference.longLeverage : Math.max(...typed.map(Number))} />
     </FormDialog>
   );
 }
 
 type LeverageFieldProps = {
   readonly label: string;
-  readonly value: number;
-  readonly onChange: (leverage: number) => void;
+  /** As it is typed. */
+  readonly value: string;
+  readonly onChange: (leverage: string) => void;
 };
 
+/** A leverage is typed or slid. */
 function LeverageField({ label, value, onChange }: LeverageFieldProps) {
+  const { t } = useTranslation();
   const { contract } = useFuturesMarket();
+  const { leverageMin: least, leverageMax: most } = contract;
+  const fault = leverageFault(value, contract);
+  const wrong = (one: NonNullable<typeof fault>): string =>
+    one === 'range'
+      ? t('futures.settings.leverage_range', { least: String(least), most: String(most) })
+      : t(`common.number_${one}`, { decimals: '0' });
   return (
-    <label className="grid gap-1.5">
-      <span className="flex justify-between">
-        <span className="text-muted">{label}</span>
-        <bdi className="text-16 font-semibold">{value}x</bdi>
-      </span>
+    <div>
+      <TicketField
+        label={label}
+        unit="x"
+        value={value}
+        error={fault === null ? undefined : wrong(fault)}
+        onChange={onChange}
+      />
       <input
         type="range"
-        min={contract.leverageMin}
-        max={contract.leverageMax}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-11 w-full accent-accent md:h-6"
+        aria-label={label}
+        min={least}
+        max={most}
+        value={fault === null ? value : least}
+        onChange={(event) => onChange(event.target.value)}
+        className="mt-1.5 h-11 w-full accent-accent md:h-6"
       />
-    </label>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Position } from '../../../api/calls/futures.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink } from '../../../terminal/tables/cells.tsx';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
+import { DirectionTag } from './direction-tag.tsx';
 
 export function ContractCell({ symbol }: { symbol: string }) {
   const { to } = useLocale();
@@ -14,25 +15,6 @@ export function ContractCell({ symbol }: { symbol: string }) {
       asset={contractOf(contracts, { symbol })?.base ?? symbol}
       name={symbol}
     />
-  );
-}
-
-/** Long or short with the leverage, and whose margin it is. */
-function DirectionTag({ position }: { position: Pick<Position, 'direction' | 'leverage' | 'marginMode'> }) {
-  const { t } = useTranslation();
-  const isLong = position.direction === 'LONG';
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <bdi
-        className={classNames(
-          'rounded-[3px] px-1.5 py-0.5 text-11 font-medium',
-          isLong ? 'bg-up-tint text-up' : 'bg-down-tint text-down',
-        )}
-      >
-        {t(isLong ? 'futures.long' : 'futures.short')} <bdi dir="ltr">{position.leverage}x</bdi>
-      </bdi>
-      <span className="text-muted">{t(`futures.margin_${position.marginMode}`)}</span>
-    </span>
   );
 }
 

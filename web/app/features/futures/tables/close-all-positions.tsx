@@ -7,7 +7,7 @@ import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder, Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
-import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';

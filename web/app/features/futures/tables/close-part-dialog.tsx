@@ -14,7 +14,7 @@ import { useSlowStore } from '../../../live-views/use-store.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
-import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';

@@ -11,7 +11,7 @@ import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-b
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
-import { tellChecking, tellIfFilled } from '../../../terminal/tell-checking.ts';
+import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
@@ -29,6 +29,8 @@ interface Row {
   readonly quantity: string;
   readonly filled: number | null;
   readonly trigger: string;
+  /** Its trigger as a sentence, where that says more. */
+  readonly condition?: string;
   readonly cancel: () => Promise<void>;
 }
 
@@ -59,15 +61,16 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
-      tellIfFilled(t, ended);
+      tellEnded(t, ended);
     },
   });
-  const triggerOf = (stop: StopOrder): string => {
-    const source = t(
-      stop.source === 'LAST' ? 'futures.last' : stop.source === 'MARK' ? 'futures.mark' : 'futures.index',
-    );
-    if (stop.type !== 'TRAILING_STOP') return `${source} ${price(stop.triggerPrice, stop.symbol)}`;
-    return `${source} ${formatUnits(unitsOf(stop.callbackRate) * 100n, 8)}%`;
+  const sourceOf = ({ source }: StopOrder): string =>
+    t(source === 'LAST' ? 'futures.last' : source === 'MARK' ? 'futures.mark' : 'futures.index');
+  const callbackOf = ({ callbackRate }: StopOrder): string => formatUnits(unitsOf(callbackRate) * 100n, 8);
+  const conditionOf = (stop: StopOrder): string => {
+    const key = stop.side === 'BUY' ? 'terminal.when.turns_up' : 'terminal.when.turns_down';
+    const values = { percent: callbackOf(stop), price: price(stop.activationPrice, stop.symbol) };
+    return `${sourceOf(stop)}: ${t(isSet(stop.activationPrice) ? `${key}_from` : key, values)}`;
   };
   const ofStop = (stop: StopOrder): Row => ({
     key: `stop ${stop.stopOrderId}`,
@@ -79,8 +82,14 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     price: isSet(stop.price) ? price(stop.price, stop.symbol) : t('terminal.type_MARKET'),
     quantity: stop.quantity,
     filled: null,
-    trigger: triggerOf(stop),
-    cancel: async () => account.acceptStopOrders([await cancelStopSurely(quietCall, stop, () => tellChecking(t))]),
+    ...(stop.type === 'TRAILING_STOP'
+      ? { trigger: `${sourceOf(stop)} ${callbackOf(stop)}%`, condition: conditionOf(stop) }
+      : { trigger: `${sourceOf(stop)} ${price(stop.triggerPrice, stop.symbol)}` }),
+    cancel: async () => {
+      const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
+      account.acceptStopOrders([ended]);
+      tellEnded(t, ended);
+    },
   });
   return [...orders.filter(isShown).map(ofOrder), ...stops.filter(isShown).map(ofStop)].toSorted(
     (a, b) => b.time - a.time,
@@ -101,7 +110,11 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     common.side(),
     common.price(({ price }) => price),
     common.quantity(({ quantity, symbol }) => (isSet(quantity) ? `${formatAmount(quantity, 8)} ${base(symbol)}` : '–')),
-    { key: 'trigger', label: t('futures.table.trigger'), cell: ({ trigger }) => <bdi>{trigger || '–'}</bdi> },
+    {
+      key: 'trigger',
+      label: t('futures.table.trigger'),
+      cell: ({ trigger, condition }) => (condition ? <span>{condition}</span> : <bdi>{trigger || '–'}</bdi>),
+    },
     figureColumn({
       key: 'filled',
       label: t('terminal.filled'),

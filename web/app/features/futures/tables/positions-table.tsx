@@ -40,6 +40,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
   });
   if (rows.length === 0) return <EmptyState text={t('futures.table.no_positions')} />;
   const price = (text: string, its: Contract) => (isSet(text) ? formatNumber(text, its.pricePrecision) : '–');
+  // What can be pressed stands before the lesser figures: those are what the pinned buttons cover on a laptop.
   const columns: readonly Column<Row>[] = [
     common.market(({ position }) => <PositionCell position={position} />),
     figureColumn({
@@ -52,29 +53,19 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       label: t('futures.table.entry'),
       text: ({ position, contract: its }) => price(position.entryPrice, its),
     }),
-    figureColumn({
-      key: 'mark',
-      label: t('futures.mark'),
-      text: ({ mark, contract: its }) => price(formatUnits(mark, 8), its),
-    }),
+    {
+      ...figureColumn<Row>({
+        key: 'mark',
+        label: t('futures.mark'),
+        text: ({ mark, contract: its }) => price(formatUnits(mark, 8), its),
+      }),
+      isLesser: true,
+    },
     {
       key: 'liquidation',
       label: t('futures.table.liquidation'),
       isEnd: true,
       cell: ({ position, contract: its }) => <bdi className="text-warn">{price(position.liquidationPrice, its)}</bdi>,
-    },
-    {
-      key: 'margin',
-      label: t('futures.table.margin', { asset: contract.settle }),
-      isEnd: true,
-      cell: (row) => <MarginCell row={row} />,
-    },
-    {
-      key: 'ratio',
-      label: t('futures.table.ratio'),
-      isEnd: true,
-      isExtra: true,
-      cell: (row) => <RatioCell row={row} />,
     },
     {
       key: 'pnl',
@@ -83,12 +74,25 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       cell: (row) => <ResultCell row={row} />,
     },
     {
+      key: 'margin',
+      label: t('futures.table.margin', { asset: contract.settle }),
+      isEnd: true,
+      cell: (row) => <MarginCell row={row} />,
+    },
+    { key: 'exits', label: t('futures.table.exits'), isEnd: true, cell: (row) => <ExitsCell row={row} /> },
+    {
+      key: 'ratio',
+      label: t('futures.table.ratio'),
+      isEnd: true,
+      isExtra: true,
+      cell: (row) => <RatioCell row={row} />,
+    },
+    {
       key: 'adl',
       label: t('futures.table.adl'),
       isExtra: true,
       cell: ({ position }) => <AdlLights lights={position.adlLights} />,
     },
-    { key: 'exits', label: t('futures.table.exits'), isEnd: true, cell: (row) => <ExitsCell row={row} /> },
     {
       key: 'close',
       label: t('futures.close'),
@@ -176,14 +180,15 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
     return stop ? formatNumber(stop.triggerPrice, contract.pricePrecision) : '–';
   };
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 md:@max-[1120px]:flex md:@max-[1120px]:justify-between">
       <bdi>
         <span className="text-up">{shown('TAKE_PROFIT')}</span> / <span className="text-down">{shown('STOP')}</span>
       </bdi>
       <IconButton
         label={t('futures.position.exits_open', { symbol: position.symbol })}
         onClick={() => setIsOpen(true)}
-        className="size-8 md:size-6"
+        // Where the row is wider than the panel, the pinned buttons cover figures rather than this.
+        className="size-8 md:size-6 md:@max-[1120px]:order-first"
       >
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>

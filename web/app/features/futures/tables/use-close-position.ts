@@ -8,7 +8,7 @@ import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
-import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 
 /** Asks, and closes all of a position by a market order; says what of it the book did not take. */

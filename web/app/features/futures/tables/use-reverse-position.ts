@@ -9,7 +9,7 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
-import { tellChecking } from '../../../terminal/tell-checking.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { reversalOf } from './reversal.ts';

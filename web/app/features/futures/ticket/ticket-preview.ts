@@ -68,7 +68,8 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
     isMaker,
     averagePrice,
     liquidationNow,
-    liquidationAfter: after.liquidation,
+    // An order that cannot be paid has no position after it.
+    liquidationAfter: cost > context.available ? null : after.liquidation,
     isComplete: isWhole || rests === 0n,
   };
 }

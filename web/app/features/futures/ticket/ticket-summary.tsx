@@ -20,20 +20,14 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rows: readonly SummaryRow[] = [
     [t('futures.ticket.value'), preview && money(preview.value)],
-    [t('terminal.ticket.cost'), preview && money(preview.cost)],
+    [t('terminal.ticket.cost'), preview && money(preview.cost), t('futures.ticket.cost_hint')],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
     [t('terminal.ticket.fee', { role, rate }), preview && money(preview.fee)],
     [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
     [
       t('futures.ticket.liquidation'),
       preview && (
-        <Liquidation
-          key="liquidation"
-          now={preview.liquidationNow}
-          // An order that cannot be paid has no position after it.
-          after={preview.cost > context.available ? null : preview.liquidationAfter}
-          price={price}
-        />
+        <Liquidation key="liquidation" now={preview.liquidationNow} after={preview.liquidationAfter} price={price} />
       ),
     ],
   ];

@@ -212,6 +212,15 @@ test('R24 a change of type keeps the amount; each type has prices of its own, wh
   expect(withType(back, 'TRAILING_STOP')).toMatchObject({ ...empty, callback: '1.5', activationPrice: '49500' });
 });
 
+test('R24 an order that can be paid says where its position would be liquidated, one that cannot says nothing', () => {
+  const order = ticket({ type: 'LIMIT', price: '49000', quantity: '0.1' });
+  const isolated = contextOf({ ...ONE_WAY, marginMode: 'ISOLATED' });
+  const { cost, liquidationAfter } = previewOf(order, isolated)!;
+  expect(liquidationAfter).toBeGreaterThan(0n);
+  expect(previewOf(order, { ...isolated, available: cost })!.liquidationAfter).toBe(liquidationAfter);
+  expect(previewOf(order, { ...isolated, available: cost - 1n })!.liquidationAfter).toBeNull();
+});
+
 test('R24 a share of what is available: its cost fits, one step more would not; of a closing order a share of the position', () => {
   const context = contextOf();
   const limit = ticket({ price: '50000', quantity: '' });

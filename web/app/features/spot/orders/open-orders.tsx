@@ -5,6 +5,7 @@ import { IconButton } from '../../../../ui/button.tsx';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllOrders } from '../../../api/calls/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
@@ -55,7 +56,12 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
             key: 'condition',
             label: t('terminal.waits_until'),
             isExtra: true,
-            cell: (order: Order) => <ConditionCell order={order} pair={pairOf(order)} />,
+            cell: (order: Order) => (
+              // In two lines where the pinned buttons would cover its end.
+              <span className="md:@max-[1120px]:inline-block md:@max-[1120px]:w-36 md:@max-[1120px]:py-1 md:@max-[1120px]:whitespace-normal">
+                <ConditionCell order={order} pair={pairOf(order)} />
+              </span>
+            ),
           },
         ]
       : []),
@@ -104,7 +110,20 @@ function isConditional({ type }: Order): boolean {
 function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefined; isLeg: boolean }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  if (!pair || isLeg) return null;
+  if (!pair) return null;
+  if (isLeg) {
+    const why = t('errors.code_70029');
+    return (
+      <IconButton
+        label={why}
+        aria-disabled
+        onClick={() => showToast('info', why)}
+        className="size-8 opacity-50 md:size-6"
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+    );
+  }
   return (
     <>
       <IconButton

@@ -5,7 +5,7 @@ import { quietCall } from '../../../api/client.ts';
 import { cancelSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
-import { tellChecking, tellIfFilled } from '../../../terminal/tell-checking.ts';
+import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
@@ -29,7 +29,7 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
     }
     const ended = await cancelSurely(quietCall, order, () => tellChecking(t));
     account.acceptOrders([ended]);
-    tellIfFilled(t, ended);
     if (partner !== undefined && ended.status === 'CANCELED') showToast('success', t('terminal.oco.canceled'));
+    else tellEnded(t, ended);
   };
 }

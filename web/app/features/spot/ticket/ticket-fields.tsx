@@ -39,9 +39,9 @@ export function AvailableRow({ side }: { side: Side }) {
         <Link
           to={to('/assets')}
           aria-label={t('terminal.ticket.add_funds')}
-          className="grid size-5 place-items-center text-accent"
+          className="-my-3 -me-2 grid size-11 place-items-center text-accent md:-my-1.5 md:size-8"
         >
-          <CirclePlus aria-hidden className="size-3.5" />
+          <CirclePlus aria-hidden className="size-4 md:size-3.5" />
         </Link>
       </span>
     </p>

@@ -1,5 +1,5 @@
 /** Which indicators stand on the chart: over the candles, or in panes below that share a part of the height. */
-import type { Chart, IndicatorCreate } from 'klinecharts';
+import type { Chart, IndicatorCreate, IndicatorCreateTooltipDataSourceCallback, TooltipLegend } from 'klinecharts';
 import { type IndicatorName, PRICE_INDICATORS } from '../chart-face.ts';
 
 export const CANDLES = 'candle_pane';
@@ -44,7 +44,21 @@ function creation(name: IndicatorName): IndicatorCreate {
   }
   return {
     name,
+    ...(name === 'MACD' ? { createTooltipDataSource: readableLegend } : {}),
     ...(periods ? { calcParams: [...periods] } : {}),
     ...(isOverPrices(name) ? { paneId: CANDLES } : {}),
   };
 }
+
+/** The library writes the figure of a bar in the bar's own color, which is too pale for a text. */
+export const readableLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, indicator, crosshair }) => {
+  const { lines, tooltip } = chart.getStyles().indicator;
+  const { name, calcParams, figures, precision } = indicator;
+  const values = (indicator.result[crosshair.dataIndex ?? -1] ?? {}) as Readonly<Record<string, number | undefined>>;
+  const legends = figures.map(({ key, title = '', type }, place): TooltipLegend => {
+    const color = (type === 'line' ? lines[place]?.color : undefined) ?? tooltip.legend.color;
+    const text = values[key]?.toFixed(precision) ?? tooltip.legend.defaultValue;
+    return { title: { text: title, color }, value: { text, color } };
+  });
+  return { name, calcParamsText: `(${calcParams.join()})`, legends, features: [] };
+};

@@ -57,7 +57,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   const leaveSize = followSize(chart, element, legend.fit);
   const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize];
   return {
-    ...places(chart),
+    ...places(chart, legend.height),
     setInterval(next) {
       if (next === interval) return;
       interval = next;
@@ -147,12 +147,15 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
 }
 
 /** Prices as heights, and back. */
-function places(chart: Chart): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPriceY'> {
+function places(
+  chart: Chart,
+  legendHeight: () => number,
+): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPriceY'> {
   const plot = (): PlotArea | null => {
     const main = chart.getSize(CANDLES, 'main');
     const axis = chart.getSize(CANDLES, 'yAxis');
     if (!main || !axis || chart.getDataList().length === 0) return null;
-    return { width: main.width, height: main.height, axisWidth: axis.width };
+    return { width: main.width, height: main.height, axisWidth: axis.width, legendHeight: legendHeight() };
   };
   const yOf = (price: number): number | null => {
     if (plot() === null) return null;

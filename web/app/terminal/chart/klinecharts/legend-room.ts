@@ -9,11 +9,19 @@ interface LegendInput {
   readonly words: ChartWords;
 }
 
-export function legendRoom(chart: Chart, { paneId, words }: LegendInput): { fit(): void; stop(): void } {
+export interface LegendRoom {
+  fit(): void;
+  /** In px, from the top. */
+  height(): number;
+  stop(): void;
+}
+
+export function legendRoom(chart: Chart, { paneId, words }: LegendInput): LegendRoom {
   const fields = ['open', 'high', 'low', 'close', 'volume'] as const;
   const pairs = fields.map((name) => ({ word: words[name], field: `{${name}}` }));
   let isGone = false;
   let written = '';
+  let taken = 0;
   const write = (rows: readonly number[]) => {
     const template = legendTemplate(pairs, rows, words.direction);
     const next = JSON.stringify(template);
@@ -42,8 +50,8 @@ export function legendRoom(chart: Chart, { paneId, words }: LegendInput): { fit(
       return [`${shortName}(${calcParams.join()})`, ...named.map(({ title }) => `${title}${numberOf('close')}`)];
     });
     write(legendRows(candle, pane.width, measure));
-    const legend = legendHeight([candle, ...indicators], pane.width, measure);
-    chart.overrideYAxis({ paneId, gap: pricesBelow(legend, pane.height) });
+    taken = legendHeight([candle, ...indicators], pane.width, measure);
+    chart.overrideYAxis({ paneId, gap: pricesBelow(taken, pane.height) });
   };
   // Empty until there are candles: the library would show words of its own.
   write([]);
@@ -55,6 +63,7 @@ export function legendRoom(chart: Chart, { paneId, words }: LegendInput): { fit(
         if (!isGone) apply();
       });
     },
+    height: () => taken,
     stop() {
       isGone = true;
     },

@@ -1,0 +1,36 @@
+import type { Chart, Crosshair, Indicator } from 'klinecharts';
+import { expect, test } from 'vitest';
+import { readableLegend } from './indicators.ts';
+
+test('the figure of a bar is written in the color of texts, not in the pale one of the bar; a line keeps its own', () => {
+  const styles = {
+    indicator: {
+      lines: [{ color: 'line-1' }, { color: 'line-2' }],
+      bars: [{ upColor: 'pale', downColor: 'pale', noChangeColor: 'pale' }],
+      tooltip: { legend: { color: 'text', defaultValue: 'n/a' } },
+    },
+  };
+  const indicator = {
+    name: 'MACD',
+    calcParams: [12, 26, 9],
+    precision: 2,
+    figures: [
+      { key: 'dif', title: 'DIF: ', type: 'line' },
+      { key: 'dea', title: 'DEA: ', type: 'line' },
+      { key: 'macd', title: 'MACD: ', type: 'bar' },
+    ],
+    result: [{ dif: 1.5, macd: -2 }],
+  };
+  // The three parts of the library's question that the answer depends on.
+  const asked = {
+    chart: { getStyles: () => styles } as unknown as Chart,
+    indicator: indicator as unknown as Indicator<unknown>,
+    crosshair: { dataIndex: 0 } as Crosshair,
+  };
+  const { legends } = readableLegend(asked as Parameters<typeof readableLegend>[0]);
+  expect(legends.map(({ value }) => value)).toEqual([
+    { text: '1.50', color: 'line-1' },
+    { text: 'n/a', color: 'line-2' },
+    { text: '-2.00', color: 'text' },
+  ]);
+});
