@@ -31,7 +31,10 @@ export type { SessionCaller } from './sessions/sessions.ts';
 export interface Users extends Module {
   /** Throws WrongSecretKey unless the database was made with this key. */
   checkDatabase(): Promise<void>;
-  /** Keeps e-mail addresses apart as this release does. Throws UsersMissing unless the database belongs to the journal. */
+  /**
+   * Gives accounts of older releases the unique address keys of this release. Throws UsersMissing unless the database belongs to
+   * the journal.
+   */
   prepare(): Promise<void>;
   /** Identifies the sender of a request. */
   readonly authority: {

@@ -88,7 +88,10 @@ export function portfolioOf(
   };
 }
 
-/** The wallet's worth, of which what can be used is free and what positions and orders need is held. Bonus is nobody's to count. */
+/**
+ * The wallet's worth, of which what can be used is free and what positions and orders need is held. Bonus is not counted: it can
+ * never leave the wallet.
+ */
 function marginBalanceOf(capital: Capital): Balance {
   const worth = decimal(futuresWalletOf(capital).worth, SCALE);
   const usable = decimal(capital.available, SCALE);

@@ -52,7 +52,7 @@ export function WalletCards({ portfolio, futures, money, isHidden, onTransfer }:
   );
 }
 
-/** A share below one tenth of a percent is still some. */
+/** A share below a tenth of a percent is shown as “<0.1%”: “0.0%” would say that there is nothing. */
 function shareText(part: string, whole: string): string {
   if (signOf(part) <= 0 || signOf(whole) <= 0) return '0%';
   const share = percentOf(part, whole);
