@@ -8,7 +8,8 @@ import { Skeleton } from '../../../ui/states.tsx';
 import type { Wallet } from '../../api/types.ts';
 import type { Money } from '../../figures/money.ts';
 import { futuresWalletOf } from './futures-wallet.ts';
-import { COVERED, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { COVERED } from '../../figures/covered.ts';
 import type { CapitalState } from './use-capital.ts';
 
 type WalletCardsProps = {
