@@ -9,7 +9,6 @@ import type { Endpoint } from './endpoint.ts';
 type Files = [
   typeof import('./http/alerts.ts'),
   typeof import('./http/chat.ts'),
-  typeof import('./http/common.ts'),
   typeof import('./http/compliance.ts'),
   typeof import('./http/content.ts'),
   typeof import('./http/deposits.ts'),
@@ -19,6 +18,7 @@ type Files = [
   typeof import('./http/portfolio.ts'),
   typeof import('./http/products.ts'),
   typeof import('./http/receipts.ts'),
+  typeof import('./http/site-settings.ts'),
   typeof import('./http/spot.ts'),
   typeof import('./http/track.ts'),
   typeof import('./http/users.ts'),

@@ -1,24 +1,18 @@
 /** Request weight of candles beyond that of the call: it follows how many are shown and how many stored bars they are made of. */
+import { KLINE_MINUTES } from '@agio/core/durations';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 
+const MONTH_DAYS = 31;
+/** What bars are stored of: days, hours and minutes. */
+const STORED_MINUTES = [1_440, 60, 1] as const;
+
 /** Stored bars (of minutes, hours or days) that one candle is merged from; 0: it is stored as it is. */
-export const MERGED_BARS: Readonly<Record<KlineInterval, number>> = {
-  '1m': 0,
-  '3m': 3,
-  '5m': 5,
-  '15m': 15,
-  '30m': 30,
-  '1h': 0,
-  '2h': 2,
-  '4h': 4,
-  '6h': 6,
-  '8h': 8,
-  '12h': 12,
-  '1d': 0,
-  '3d': 3,
-  '1w': 7,
-  '1M': 31,
-};
+export function mergedBars(interval: KlineInterval): number {
+  if (interval === '1M') return MONTH_DAYS;
+  const minutes = KLINE_MINUTES[interval];
+  const stored = STORED_MINUTES.find((length) => minutes % length === 0) ?? 1;
+  return minutes === stored ? 0 : minutes / stored;
+}
 
 /** Measured (docs/route-costs.md): so many candles, and so many merged bars, each cost as much as an ordinary call. */
 const SHOWN_FOR_ONE = 400;
@@ -26,7 +20,7 @@ const MERGED_FOR_ONE = 1_000;
 
 /** For at most `count` candles. */
 export function candleWeight(interval: KlineInterval, count: number): number {
-  return Math.floor(count / SHOWN_FOR_ONE) + Math.floor((count * MERGED_BARS[interval]) / MERGED_FOR_ONE);
+  return Math.floor(count / SHOWN_FOR_ONE) + Math.floor((count * mergedBars(interval)) / MERGED_FOR_ONE);
 }
 
 /** The most candles of a call of the trading API, and how many it shows unless told. */

@@ -73,14 +73,30 @@ export const MISSING: Readonly<Record<string, readonly Gap[]>> = {
       what: 'any other answers 404, but so does the right one',
     },
   ],
+  L4: [
+    {
+      parts: ['keys normalised', 'empty list'],
+      state: 'partly',
+      what: UNIT_ONLY,
+    },
+  ],
   L6: [{ parts: ['on failure or empty'], state: 'partly', what: UNIT_ONLY }],
   N2: [{ state: 'partly', until: '/assets/voucher-package-records/{kind}', what: LEADS_NOWHERE }],
   N3: [{ state: 'partly', until: '/activity/act-center', what: LEADS_NOWHERE }],
   N4: [{ state: 'partly', until: '/activity/coupon-center', what: LEADS_NOWHERE }],
   N5: [{ state: 'partly', until: '/activity/task-center', what: LEADS_NOWHERE }],
   N11: [{ parts: ['/vip-program and'], state: 'partly', until: '/activity/{product}-plan', what: LEADS_NOWHERE }],
+  N12: [{ parts: ['partner-trading'], state: 'partly', until: '/activity/winter-wonderland', what: LEADS_NOWHERE }],
   N15: [{ state: 'not yet', until: '/copy-trading/detail', what: NO_CHILDREN }],
   S5: [{ state: 'not yet', until: '/activity/act-center', what: NO_PRIZES }],
+  S6: [
+    {
+      parts: ['live chat: hidden on'],
+      state: 'partly',
+      what: 'hidden on both terminals; activity/profile-review is no page of the site',
+    },
+  ],
+  S8: [{ parts: ['tracker cache', 'tracker timeout'], state: 'partly', what: UNIT_ONLY }],
   S10: [
     {
       parts: ['alert type toast/notify'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFigures, countTrust, judgeFigures, writeFigures } from './figures.ts';
+import { countCopies, countFigures, countTrust, judgeFigures, writeFigures } from './figures.ts';
 
 const TABLE = `# Style
 | | before | after |
@@ -17,6 +17,19 @@ test('casts are counted without `as const`, and non-null assertions', () => {
   expect(countTrust({ path: 'a.ts', text })).toEqual({ casts: 2, nonNull: 2 });
 });
 
+test('a run of six equal lines in two files is a copy, each window of a longer one another; comments, imports and brackets are not counted', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `const a${at} = ${at};`);
+  const file = (path: string, text: readonly string[]) => ({ path, text: text.join('\n') });
+  const plain = file('a.ts', lines(7));
+  const apart = file(
+    'b.ts',
+    lines(7).flatMap((line) => ['', `  ${line}`, '}', '// a word', "import { b } from 'b';"]),
+  );
+  expect(countCopies([plain, apart])).toBe(2);
+  expect(countCopies([plain, file('b.ts', lines(5))])).toBe(0);
+  expect(countCopies([file('a.ts', [...lines(7), ...lines(7)])])).toBe(0);
+});
+
 test('product and proof are told apart, files are sorted by their lines', () => {
   const lines = (count: number) => 'x;\n'.repeat(count);
   const figures = countFigures([
@@ -32,6 +45,7 @@ test('product and proof are told apart, files are sorted by their lines', () => 
     { row: 'lines a file', now: [4, 4, 10] },
     { row: 'functions over 70 lines', now: [0] },
     { row: 'casts in all', now: [0, 0] },
+    { row: 'copied lines', now: [0] },
     { row: 'lines of proof', now: [1, 1.5] },
   ]);
 });

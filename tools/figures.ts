@@ -14,6 +14,8 @@ const PAGE = 'docs/STYLE.md';
 const TOLERANCE = 0.1;
 
 const PRODUCT = /^(?:core|server|contracts|web|tools)\//;
+/** Fewer equal lines are mostly what a library wants written. */
+const COPIED_LINES = 6;
 const TEST = /\.test\.tsx?$/;
 /** What proves the product: tests, models and what they stand on, planted bugs. */
 const PROOF = /\.test\.tsx?$|^core\/(?:model|testing)\/|^test\/|^tools\/mutations\//;
@@ -43,6 +45,28 @@ export function countTrust({ path, text }: Source): { casts: number; nonNull: nu
   return counted;
 }
 
+/** The lines of a source that can be copied: no imports, no comments, nothing that is punctuation alone. */
+function linesWithWords(text: string): string[] {
+  return text
+    .replaceAll(/^(?:import|export) [^;]*? from '[^']+';$|\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\w/.test(line));
+}
+
+/** Runs of so many equal lines that stand in more than one file; of a longer run each window counts. */
+export function countCopies(sources: readonly Source[], length = COPIED_LINES): number {
+  const files = new Map<string, Set<string>>();
+  for (const { path, text } of sources) {
+    const lines = linesWithWords(text);
+    for (let at = 0; at + length <= lines.length; at += 1) {
+      const window = lines.slice(at, at + length).join('\n');
+      files.set(window, (files.get(window) ?? new Set()).add(path));
+    }
+  }
+  return [...files.values()].filter((paths) => paths.size > 1).length;
+}
+
 export function countFigures(sources: readonly Source[]): Figures[] {
   const product = sources.filter(({ path }) => PRODUCT.test(path) && !PROOF.test(path));
   const lengths = product.map(linesOf).toSorted((a, b) => a - b);
@@ -52,6 +76,7 @@ export function countFigures(sources: readonly Source[]): Figures[] {
     { row: 'lines a file', now: [share(lengths, 0.5), share(lengths, 0.9), lengths.at(-1) ?? 0] },
     { row: 'functions over 70 lines', now: [long.length] },
     { row: 'casts in all', now: [sum(trust.map(({ casts }) => casts)), sum(trust.map(({ nonNull }) => nonNull))] },
+    { row: 'copied lines', now: [countCopies(product)] },
     {
       row: 'lines of proof',
       now: [proofALine(sources), proofALine(sources.filter(({ path }) => path.startsWith('core/')))],

@@ -230,7 +230,7 @@ export class Caller {
   }
 }
 
-/** The cast: a spread of one of several kinds is not seen to be of that kind still. */
+/** The cast: TypeScript does not see that a spread of a union's member is still that member. */
 export function commandOf(body: CommandBody, seq: number, timeMs: number): Command {
   return { ...body, seq, timeMs } as Command;
 }

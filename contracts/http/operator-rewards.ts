@@ -103,7 +103,6 @@ const voucherPosition = z.strictObject({
   /** Its face: the margin, which the platform bears. */
   amount: decimal,
 });
-export type VoucherPositionTerms = z.output<typeof voucherPosition>;
 
 export const operatorOpenVoucherPosition = endpoint({
   method: 'POST',
@@ -135,7 +134,6 @@ const correction = z.strictObject({
   /** They add up to zero. */
   entries: z.array(correctionEntry).min(2).max(32),
 });
-export type CorrectionTexts = z.output<typeof correction>;
 
 export const operatorPostCorrection = endpoint({
   method: 'POST',
@@ -147,7 +145,6 @@ export const operatorPostCorrection = endpoint({
 });
 
 const withholding = z.strictObject({ withholdingId: id, email, grantId: id, amount: decimal, reason });
-export type WithholdingTexts = z.output<typeof withholding>;
 
 export const operatorWithholdProfit = endpoint({
   method: 'POST',

@@ -163,7 +163,7 @@ export class OrderPool {
   /** Free slots, chained by NEXT. */
   private free = 0;
   private freeCount = 0;
-  /** Ended orders that are remembered elsewhere and have no slot (core/users/ended-orders.ts): counted by who keeps them. */
+  /** Ended orders that are remembered elsewhere and have no slot (core/users/ended-orders.ts); core/users/users.ts counts them here. */
   storedCount = 0;
   /** Tests set a smaller limit, so that they can fill it. */
   limits = { most: MAX_SLOTS, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };

@@ -208,7 +208,7 @@ export function optionals<T extends object>(names: readonly (keyof T & string)[]
   );
 }
 
-/** A fact that is written as 1 and comes back only when it holds. */
+/** A flag that is either true or left out: written as 1 or 0, and read back as true or as no field at all. */
 export function consent<K extends string>(name: K): RecordField<{ readonly [N in K]?: boolean }> {
   return recordField(
     (w, value) => w.count(value[name] === true ? 1 : 0),

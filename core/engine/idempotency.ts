@@ -60,7 +60,7 @@ export class IdempotencyKeys {
     return (this.moneyOfUser.get(uid) ?? 0) >= MONEY_KEYS_PER_USER;
   }
 
-  /** False when so many keys of that kind are remembered, for so many users, that this one, who has many, should get no new one. */
+  /** Whether this user may get a new key of that kind: always one who has few, another only while not too many are remembered in all. */
   hasRoom(uid: number, ofMoney: boolean, users: number): boolean {
     const [all, own] = ofMoney
       ? [this.money.size, this.moneyOfUser.get(uid) ?? 0]

@@ -11,7 +11,7 @@ export {
   MAX_TIERS,
   TRAILING_BIPS,
 } from './order-limits.ts';
-export { ceilDiv, ONE } from './rounding.ts';
+export { ceilDiv, notionalOf, ONE } from './rounding.ts';
 export { decimals, type Grid, gridOf } from './scale.ts';
 export { type BookSide, type Estimate, marketCapPrice, walkBook, type Wanted } from './estimate.ts';
 export { buyReserve, type BuyFees, lotsForAmount, marketBuySetAside, trailingTriggerTicks } from './spot-reserve.ts';

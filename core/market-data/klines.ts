@@ -2,7 +2,7 @@
  * Candles as pure functions over trades (trading A9). Volumes are bigint: a month of a busy market passes 2^53 units.
  * Bars above one minute are merges of minute bars and equal what direct construction gives.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../protocol/durations.ts';
+import { DAY_MS, HOUR_MS, KLINE_MINUTES, MINUTE_MS } from '../protocol/durations.ts';
 import type { TradeView } from '../protocol/events.ts';
 import type { Price } from '../fixed.ts';
 import type { KlineInterval } from '../protocol/words.ts';
@@ -32,34 +32,20 @@ const WEEK_MS = 7 * DAY_MS;
 /** Monday 5 January 1970: weeks begin on Mondays. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
-const LENGTHS: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
-  '1m': MINUTE_MS,
-  '3m': 3 * MINUTE_MS,
-  '5m': 5 * MINUTE_MS,
-  '15m': 15 * MINUTE_MS,
-  '30m': 30 * MINUTE_MS,
-  '1h': HOUR_MS,
-  '2h': 2 * HOUR_MS,
-  '4h': 4 * HOUR_MS,
-  '6h': 6 * HOUR_MS,
-  '8h': 8 * HOUR_MS,
-  '12h': 12 * HOUR_MS,
-  '1d': DAY_MS,
-  '3d': 3 * DAY_MS,
-  '1w': WEEK_MS,
-};
+const lengthOf = (interval: keyof typeof KLINE_MINUTES): number => KLINE_MINUTES[interval] * MINUTE_MS;
 
 /** Start of the bar that holds this instant; a trade on a boundary belongs to the bar that begins there. */
 export function klineOpenTime(interval: KlineInterval, timeMs: number): number {
   if (interval === '1M') return monthStart(monthOf(timeMs));
   if (interval === '1w') return Math.floor((timeMs - FIRST_MONDAY) / WEEK_MS) * WEEK_MS + FIRST_MONDAY;
-  return Math.floor(timeMs / LENGTHS[interval]) * LENGTHS[interval];
+  const length = lengthOf(interval);
+  return Math.floor(timeMs / length) * length;
 }
 
 /** Start of the bar `count` bars after the one that begins here; a negative count goes back. */
 export function shiftKlineOpenTime(interval: KlineInterval, openTimeMs: number, count: number): number {
   if (interval === '1M') return monthStart(monthOf(openTimeMs) + count);
-  return openTimeMs + count * LENGTHS[interval];
+  return openTimeMs + count * lengthOf(interval);
 }
 
 /** Start of the bar after the one that begins here. */
@@ -73,8 +59,8 @@ export type BaseInterval = (typeof BASE_INTERVALS)[number];
 
 /** Which stored bars an interval is merged from. */
 export function baseIntervalOf(interval: KlineInterval): BaseInterval {
-  if (interval === '1M' || LENGTHS[interval] >= DAY_MS) return '1d';
-  return LENGTHS[interval] >= HOUR_MS ? '1h' : '1m';
+  if (interval === '1M' || lengthOf(interval) >= DAY_MS) return '1d';
+  return lengthOf(interval) >= HOUR_MS ? '1h' : '1m';
 }
 
 /** The bar with one more trade; null begins one. The trade belongs to the bar's time. */

@@ -3,6 +3,7 @@
  * to, and which alerts a sequence of observations raises. Prices in any common unit, shares in 10^-8.
  */
 import { mulDivFloor, RATE_ONE } from '../fixed.ts';
+import { MINUTE_MS } from '../protocol/durations.ts';
 
 export type GapLevel = 'WARN' | 'ALERT' | 'HALT';
 
@@ -22,7 +23,7 @@ export const MONITOR_LIMITS: MonitorLimits = {
 const GAP_LEVELS = ['WARN', 'ALERT', 'HALT'] as const satisfies readonly GapLevel[];
 /** How long a gap must last without a break. */
 const HOLD_MS: Readonly<Record<GapLevel, number>> = { WARN: 5_000, ALERT: 5_000, HALT: 2_000 };
-const REPEAT_MS = 60_000;
+const REPEAT_MS = MINUTE_MS;
 
 /** |last - index| / index, rounded down. */
 export function priceGap(last: number, index: number): number {

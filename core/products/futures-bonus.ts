@@ -10,7 +10,7 @@ import type { Products } from './products.ts';
 
 type PayFee = (user: User, contract: Contract, fee: bigint, timeMs: number) => FeeCover;
 
-/** The products is made after the perpetuals, so it is asked for when it is needed. */
+/** The products are made after the perpetuals, so they are asked for when needed. */
 export function futuresBonus(products: () => Products): BonusSource {
   const pay: PayFee = (user, contract, fee, timeMs) => products().vouchers.payInFutures(user, contract, fee, timeMs);
   return bonusFrom(

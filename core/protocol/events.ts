@@ -120,8 +120,6 @@ export interface TradeView {
   readonly timeMs: number;
 }
 
-export type TransferKind = 'DEPOSIT' | 'TRANSFER' | 'RESERVE' | 'RELEASE' | 'SPOT_TRADE';
-
 export type FundsMovedKind = 'DEPOSIT' | 'TRANSFER';
 
 export type EventBody =

@@ -1,5 +1,5 @@
 /**
- * What can be asked of the perpetuals' part of the trading machine (trading B). Units as in ../commands.ts, but
+ * What can be asked of the perpetuals' part of the trading machine (trading B). Units as in commands.ts, but
  * quantities are 10^-8 of the base, whatever scale an asset of that name has, and the settlement asset has scale 8.
  */
 import type {

@@ -1,4 +1,4 @@
-/** Events and views of the perpetuals. Values are absolute, as in ../events.ts; units as in commands.ts. */
+/** Events and views of the perpetuals. Values are absolute, as in events.ts; units as in commands.ts. */
 import type {
   ContractStatus,
   MarginMode,

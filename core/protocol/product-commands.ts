@@ -1,5 +1,5 @@
 /**
- * What the server's modules and the operators ask of the house's accounts (trading C2, C6). Units as in ../commands.ts. Rights,
+ * What the server's modules and the operators ask of the house's accounts (trading C2, C6). Units as in commands.ts. Rights,
  * states and deadlines are up to the modules; the core moves the money, once for each id.
  */
 import type { Keyed, Pool } from './words.ts';

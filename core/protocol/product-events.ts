@@ -1,4 +1,4 @@
-/** What the house's accounts say (trading C2, E1). Values are absolute, as in ../events.ts. */
+/** What the house's accounts say (trading C2, E1). Values are absolute, as in events.ts. */
 import type { Amount } from '../fixed.ts';
 import type { BonusMode, Pool } from './words.ts';
 

@@ -1,9 +1,10 @@
 /** Which status follows which (trading A8). */
 import type { Market } from './market.ts';
+import { MINUTE_MS } from '../protocol/durations.ts';
 import type { MarketStatus } from '../protocol/words.ts';
 
 /** How long a market takes only post-only orders after a halt. */
-const POST_ONLY_MS = 60_000;
+const POST_ONLY_MS = MINUTE_MS;
 
 /** By command; besides, any status but DELISTED leads to MAINTENANCE and DELISTED. */
 const FOLLOWERS: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {

@@ -204,7 +204,7 @@ export class Users {
     user.ended.forEach((place) => visit(this.recallAt(user.index, place)));
   }
 
-  /** Until there is room again: of one user after the other, all at once. Call it between commands. */
+  /** Forgets ended orders until there is room again: all those of one user, then all of the next. Call it between commands. */
   forgetEnded(): void {
     this.settle();
     const isNeeded = (): boolean => this.orders.isCrowded;

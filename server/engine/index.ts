@@ -25,7 +25,7 @@ import type {
   StopOrderView,
 } from '@agio/core';
 
-export type { FindUnit, UnitPlace } from '../journal/index.ts';
+export type { FindUnit } from '../journal/index.ts';
 
 export interface EngineQueries {
   assets: { input: Record<never, never>; output: AssetView[] };

@@ -12,7 +12,7 @@ export { joinPublishers } from './hub.ts';
 export { createMessageCenter, createNotices, noticeChannels } from './protocols/message-center.ts';
 export { createSiteSockets } from './protocols/site.ts';
 export { createSocketLimits } from './socket-limits.ts';
-export { createKeyedSockets, openWsApi, type Limit as WsApiLimit, type WsApi } from './protocols/binance-ws-api.ts';
+export { createKeyedSockets, openWsApi, type Limit as WsApiLimit } from './protocols/binance-ws-api.ts';
 export { startSocketCheck } from './session-check.ts';
 
 export type Protocol = (connection: Connection, query: URLSearchParams) => ConnectionHandler;

@@ -8,7 +8,7 @@ const OF_ADDRESS = {
   connections: { burst: 1_000, perSecond: 10 },
   logins: { burst: 300, perSecond: 2 },
   frames: { burst: 12_000, perSecond: 500 },
-  /** Frames of the request socket, whose every one takes from the address's request weight as well. */
+  /** Frames of the request socket, each of which also takes request weight of its address. */
   requests: { burst: 24_000, perSecond: 1_200 },
   /** In parts of a hundred levels of a book: each takes a tenth of a millisecond or so, an ordinary message a quarter of that. */
   firstFrames: { burst: 4_000, perSecond: 300 },

@@ -36,8 +36,8 @@ interface Segment {
 }
 
 /**
- * By this hash a receipt names its unit: SHA-256 of the unit's own SHA-256, in hex. The latter is no receipt's: with the hash to
- * which the next unit is chained, somebody who holds two receipts could try out what the others' commands in it may have said.
+ * By this hash a receipt names its unit: SHA-256 of the unit's own SHA-256, in hex. Receipts do not show the unit's own SHA-256:
+ * whoever knew it and held two receipts could guess at other users' commands and check each guess against the chain.
  */
 export function receiptHashOf(unitHash: Buffer): string {
   return createHash('sha256').update(unitHash).digest('hex');

@@ -1,9 +1,9 @@
 /** The face of the journal: the sequenced log, its snapshots and the lock of the data folder. */
-export { openJournal, type Journal, type JournalOptions } from './journal.ts';
+export { openJournal, type Journal } from './journal.ts';
 export { followJournal, type JournalFollower, type RawUnit } from './follower.ts';
-export { createUnitFinder, type FindUnit, receiptHashOf, type UnitPlace } from './find-unit.ts';
+export { createUnitFinder, type FindUnit, receiptHashOf } from './find-unit.ts';
 export { type JournalUnit, lastSeqBefore, readJournal } from './reader.ts';
-export { type JournalRebuild, type KeptUnit, rebuildJournal } from './rebuild.ts';
+export { type KeptUnit, rebuildJournal } from './rebuild.ts';
 export { decodeUnit, ZERO_HASH } from './unit.ts';
 export { JournalDamaged } from './segment.ts';
 export { databaseOfOlderRules, newerRules, olderRules, RulesDiffer } from './rules.ts';

@@ -1,8 +1,6 @@
 /** The tables of perpetuals; whole numbers as in tables.ts. */
 import type { ColumnType, Generated } from 'kysely';
-
-/** Written as text or BigInt, read as text. */
-type Numeric = ColumnType<string, string | bigint, string | bigint>;
+import type { Numeric } from './column-types.ts';
 
 export interface FuturesTables {
   futures_orders: FuturesOrdersTable;

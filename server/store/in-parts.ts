@@ -1,7 +1,7 @@
 /** Rows of one statement: they travel as one JSON text. */
 const ROWS_A_STATEMENT = 4_000;
 
-/** Writes rows in statements of at most so many, one after the other; of no rows there is none. */
+/** Writes rows in statements of at most so many, one after the other; no rows, no statement. */
 export async function inParts<Row>(
   rows: readonly Row[],
   write: (part: readonly Row[]) => Promise<unknown>,

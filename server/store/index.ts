@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CoreEvent } from '@agio/core';
 import type { Tables } from './tables.ts';
 
-export { sql, type Selectable, type Insertable } from 'kysely';
+export { sql, type Selectable } from 'kysely';
 export type * from './alerts-tables.ts';
 export type * from './site-tables.ts';
 export type * from './tables.ts';

@@ -84,7 +84,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     max: 12,
     query_timeout: QUERY_WITHIN_MS,
     // Set by a query and not among the parameters of the connection, which some connection poolers refuse.
-    // Without jit: a PostgreSQL that can compile queries spends more on that than on any of ours, once it overrates what one costs.
+    // Without jit: when PostgreSQL overrates the cost of a query of ours, compiling it takes longer than running it would.
     onConnect: async (client) =>
       void (await client.query(`set statement_timeout = ${STATEMENT_WITHIN_MS}; set jit = off`)),
   });

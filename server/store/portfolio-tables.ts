@@ -1,8 +1,5 @@
 /** The tables of what a portfolio cost and earned; whole numbers as in tables.ts. */
-import type { ColumnType } from 'kysely';
-
-/** Written as text or BigInt, read as text. */
-type Numeric = ColumnType<string, string | bigint, string | bigint>;
+import type { Numeric } from './column-types.ts';
 
 export interface PortfolioTables {
   portfolio_opening: { id: number; is_opened: boolean; from_day: number | null };

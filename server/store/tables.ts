@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { AlertsTables } from './alerts-tables.ts';
+import type { Numeric } from './column-types.ts';
 import type { ComplianceTables } from './compliance-tables.ts';
 import type { DepositsTables } from './deposits-tables.ts';
 import type { FuturesTables } from './futures-tables.ts';
@@ -11,8 +12,6 @@ import type { PortfolioTables } from './portfolio-tables.ts';
 import type { SiteTables } from './site-tables.ts';
 import type { VipTables } from './vip-tables.ts';
 
-/** Written as text or BigInt, read as text. */
-type Numeric = ColumnType<string, string | bigint, string | bigint>;
 type Nullable<T> = ColumnType<T | null, T | null, T | null>;
 
 export interface Tables

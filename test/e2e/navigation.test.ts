@@ -219,7 +219,7 @@ describe('log-in and back', () => {
     await context.close();
   });
 
-  test('N10 N12 a closed page leads to the log-in and back to it', async () => {
+  test('N10 N12 P1 a visitor is led from a closed page to the log-in, and as a user back to it', async () => {
     const { page, context } = await visit();
     await page.goto('/assets');
     expect(where(page)).toBe('/login?redirect=%2Fassets');
@@ -323,7 +323,7 @@ describe('the native app and links out', () => {
   });
 });
 
-test('N14 L4 a crawler gets the page of an old path without trouble, and asks for no languages', async () => {
+test('N14 L4 P1 a crawler gets the page of an old path without trouble, and asks for no languages', async () => {
   const { page, context, troubles } = await visit({ userAgent: CRAWLER });
   let asked = 0;
   page.on('request', (request) => void (request.url().endsWith(LANGUAGE_LIST) && asked++));

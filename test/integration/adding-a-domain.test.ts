@@ -90,16 +90,20 @@ function follow({ file, language, text }: Block): void {
   writeFileSync(path, parts.join(after));
 }
 
+interface Done {
+  readonly ok: boolean;
+  readonly told: string;
+}
+
 /** Runs a program of the registry in a folder of the copy. */
-function run(
-  folder: string,
-  program: string,
-  ...args: string[]
-): Promise<{ readonly ok: boolean; readonly told: string }> {
+const run = (folder: string, program: string, ...args: string[]): Promise<Done> =>
+  runNode(folder, join(root, 'node_modules', program), ...args);
+
+function runNode(folder: string, ...args: string[]): Promise<Done> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      [join(root, 'node_modules', program), ...args],
+      args,
       { cwd: join(copy, folder), maxBuffer: 2 ** 26, env: { ...process.env, VITEST: undefined, NODE_ENV: undefined } },
       (error, out, errors) => resolve({ ok: error === null, told: stripVTControlCharacters(out + errors) }),
     ),
@@ -119,6 +123,13 @@ async function breaches(): Promise<string[]> {
   return told.split('\n').filter((line) => /^ *error /.test(line) && !line.includes('/node_modules/'));
 }
 
+/** What `npm run check` says of docs/ROOMS.md in the copy. */
+async function roomsVerdict(): Promise<string> {
+  const check =
+    "import('./tools/rooms.ts').then(({ checkRooms }) => process.stdout.write(JSON.stringify(checkRooms())))";
+  return (await runNode('', '--eval', check)).told;
+}
+
 test('a domain that is added as docs/ADDING_A_DOMAIN.md says type-checks, keeps the boundaries, and works from a trade to the page', async () => {
   const blocks = readBlocks(page);
   expect(blocks.length).toBeGreaterThan(15);
@@ -128,6 +139,9 @@ test('a domain that is added as docs/ADDING_A_DOMAIN.md says type-checks, keeps 
   expect(await run('web', '@react-router/dev/bin.cjs', 'build')).toEqual(done);
   expect(await breaches()).toEqual([]);
   expect(await run('', 'typescript7/bin/tsc', '-b')).toEqual(done);
-  const tested = await run('', 'vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'exchange', 'streak');
-  expect(tested.told).toMatch(/Test Files +2 passed \(2\)\n +Tests +7 passed \(7\)/);
-}, 300_000);
+  expect(await runNode('', 'tools/rooms.ts')).toEqual(done);
+  expect(await roomsVerdict()).toBe('{"ok":true,"output":""}');
+  const proofs = ['streak', 'tools/glossary'];
+  const tested = await run('', 'vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'exchange', ...proofs);
+  expect(tested.told).toMatch(/Test Files +3 passed \(3\)\n +Tests +\d+ passed/);
+}, 600_000);

@@ -101,7 +101,7 @@ function stepOf(event: KeyboardEvent): 'back' | 'forward' | null {
   return key === 'y' && !event.metaKey ? 'forward' : null;
 }
 
-/** The edits of a field. What somebody else wrote into it ends them: they belong to the text before. */
+/** Undo and redo of a field. A value that did not come from typing ends them, because they belong to the text before. */
 class Steps {
   #back: Place[] = [];
   #forward: Place[] = [];

@@ -23,7 +23,7 @@ export function whenQuiet(run: () => void): () => void {
   return () => cancel();
 }
 
-/** Something that is begun once the page is quiet and answers how it is ended; leaving ends it, begun or not. */
+/** Calls `start` once the page is quiet. Answers a function that cancels it, or ends what it began. */
 export function startWhenQuiet(start: () => () => void): () => void {
   let end: (() => void) | undefined;
   const callOff = whenQuiet(() => {

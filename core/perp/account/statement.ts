@@ -17,7 +17,7 @@ export type EntryType =
   | 'FEE_VOUCHER'
   /** What bonus paid of a fee, funding or loss. */
   | 'BONUS'
-  /** A debt that was not to be, paid by the insurance fund. */
+  /** A wallet below zero without positions, made good by the insurance fund and, where that is empty, by the house. */
   | 'DEBT_COVERED'
   /** What the position of a voucher won. */
   | 'VOUCHER_PROFIT'

@@ -7,6 +7,7 @@ import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';
 import { MAX_TICKS } from '../../formulas/order-limits.ts';
 import { valueAtCost } from '../../formulas/perp/adl.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
+import { MINUTE_MS } from '../../protocol/durations.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EngineTaker, PerpMatcher } from '../orders/match-orders.ts';
@@ -143,7 +144,7 @@ export class TakeoverInventory {
   }
 
   private notePeak(timeMs: number): void {
-    const minute = Math.floor(timeMs / 60_000);
+    const minute = Math.floor(timeMs / MINUTE_MS);
     const last = this.peaks.at(-1);
     const { fund } = this.money;
     if (last !== undefined && last[0] === minute) last[1] = max(last[1], fund);

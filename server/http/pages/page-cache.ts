@@ -91,7 +91,7 @@ export function createPageCache(
       if (isHealthy) keep(key, entry);
       return entry;
     } catch (error) {
-      // The renderer is away or gave it up: making it once more for who asks would end no better.
+      // The renderer is down or gave this page up: a second try for this visitor would fail too.
       if (error instanceof PageNotMade) throw error;
       onTrouble(error instanceof Error ? error : new Error(String(error)));
       return null;
@@ -114,7 +114,8 @@ export function createPageCache(
       const made = await next;
       return made && { ...made, ageMs: now() - made.madeAtMs };
     } catch (error) {
-      // Once: of two thousand who wait for one who is refused, each again and again would try as often as there are others.
+      // One second try only: if the visitor for whom the page was being made is refused, the others who waited must not each
+      // retry without end.
       if (isMadeForAnother && !isSecondTry && !(error instanceof PageNotMade))
         return await findOrMake(key, asker, render, true);
       throw error;

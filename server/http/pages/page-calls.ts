@@ -22,12 +22,12 @@ export const NOBODY: Caller = {
   deviceCookie: '',
 };
 
-/** Pages read. What changes something is a call of a person's own browser, whatever a page's code may ask for. */
+/** While a page is made it may only read: a call that changes something has to come from the person's own browser. */
 const READ_BY_POST: ReadonlySet<string> = new Set(['/web/common/public_info_v4']);
 const isRead = ({ method, target }: CallOfPage): boolean =>
   method === 'GET' || (method === 'POST' && READ_BY_POST.has(target));
 
-/** Handlers may set cookies and headers; of a call inside a page these go nowhere. */
+/** Handlers may set cookies and headers; for a call that is made while a page is made they are dropped. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
 /** A page goes on with live figures once it is open, which takes longer. */

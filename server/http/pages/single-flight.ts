@@ -69,7 +69,7 @@ class Flight<Made> {
     }
   }
 
-  /** Its place is free again: who asks anew, after a connection that broke, takes it. */
+  /** Gives the visitor's place back, so that he can ask again after a broken connection. */
   private lose(asker: string, error: unknown): void {
     this.askers.delete(asker);
     if (this.hasBegun || this.askers.size > 0) return;

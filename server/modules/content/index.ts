@@ -1,7 +1,7 @@
 /** Content: the site's public texts and settings, and fixed answers for products that do not exist yet. */
 import { join } from 'node:path';
 import { implement, type Route } from '@agio/contracts/endpoint';
-import * as common from '@agio/contracts/http/common';
+import * as siteSettings from '@agio/contracts/http/site-settings';
 import * as contract from '@agio/contracts/http/content';
 import { normalizeLocale } from '@agio/contracts/locales';
 import { countryOfAddress } from '../../external/index.ts';
@@ -46,7 +46,7 @@ export function createContent(options: ContentOptions): Module {
 
 function settingsRoutes(isDemo: boolean, dictionaries: Dictionaries): Route[] {
   return [
-    implement(common.publicInfo, async () => ({
+    implement(siteSettings.publicInfo, async () => ({
       switch: { spot: true, futures: true, copy: false, p2p: false, earn: false, bonus: false },
       urls: {},
       limitCountryList: [],
@@ -74,7 +74,7 @@ function settingsRoutes(isDemo: boolean, dictionaries: Dictionaries): Route[] {
 function textRoutes(dictionaries: Dictionaries): Route[] {
   const asked = (text: string): string[] => text.split(',').map(normalizeLocale);
   return [
-    implement(common.languageList, async () => languagesOf(dictionaries.locales)),
+    implement(siteSettings.languageList, async () => languagesOf(dictionaries.locales)),
     implement(contract.locales, async ({ query }) =>
       dictionaries.readJson(asked(query.locale), query.domains?.split(',')),
     ),

@@ -1,6 +1,6 @@
 /** What anybody may know of the running exchange: whether it trades, and which command was the last that is on disk. */
 import { implement, type Route } from '@agio/contracts/endpoint';
-import { systemStatus } from '@agio/contracts/http/common';
+import { systemStatus } from '@agio/contracts/http/site-settings';
 import type { z } from 'zod';
 
 export interface SystemStatusSource {

@@ -28,7 +28,7 @@ import { createFuturesTrading, type FuturesTrading } from './trading.ts';
 export { newestContractPrice } from './bar-repo.ts';
 export { CONTRACTS } from './seed.ts';
 export { amountOf, placeCommand } from './order-request.ts';
-export type { LiveContract, LiveContracts } from './live.ts';
+export type { LiveContracts } from './live.ts';
 export { amountText, orderOf as futuresOrderOf } from './views.ts';
 
 export interface Futures extends Module {

@@ -12,7 +12,10 @@ import type { LiveContract, LiveContracts } from './live.ts';
 const TICK_MS = 1_000;
 const PART = 'prices of contracts';
 
-/** `note` hears what could not be sent; the next second tries again. A slow second is left out: marks are made of now, not of a queue. */
+/**
+ * `note` hears what could not be sent; the next second tries again. A second that comes while the one before is still at work is left
+ * out: marks come from current prices, not from a queue of old ones.
+ */
 export function priceClock(engine: EngineHandle, live: LiveContracts, prices: IndexPrices, note: NoteFailure): Job {
   const tick = async (): Promise<void> => {
     // A failure for one contract must not leave the others without a new mark price.

@@ -126,7 +126,7 @@ export function dealOf(deal: Deal): { id: number; price: string; qty: string; ti
 
 type KlineRow = [number, string, string, string, string, string, number, string, number];
 
-/** What of a contract bars are made of. */
+/** The part of a contract from which its bars are read. */
 type Barred = Pick<LiveContract, 'bars' | 'timeMs'>;
 interface BarRange {
   readonly endTime?: number | undefined;

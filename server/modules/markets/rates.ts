@@ -1,6 +1,6 @@
 /** Rates of coins and currencies, for display only. Coins by their last price here; currencies by a dated table. */
 import { DEFAULTS } from '@agio/contracts/defaults';
-import type { CurrencyRate } from '@agio/contracts/http/common';
+import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import type { LiveMarkets } from './live.ts';
 import { lastPriceOf, priceText } from './service.ts';
 

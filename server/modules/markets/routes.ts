@@ -2,7 +2,7 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
-import * as common from '@agio/contracts/http/common';
+import * as siteSettings from '@agio/contracts/http/site-settings';
 import * as contract from '@agio/contracts/http/markets';
 import type { Db } from '../../store/index.ts';
 import type { LiveMarket, LiveMarkets } from './live.ts';
@@ -42,9 +42,12 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
       return { klines: bars.map((bar) => klineRow(market, bar)) };
     }),
     ...searchRoutes(live, displays),
-    implement(common.rateList, async () => ({ rateList: currencyRates(live), quoteCurrency: DEFAULTS.quoteCurrency })),
-    implement(common.currencyList, async () => legalTenders()),
-    implement(common.fiatCurrencyList, async () => fiatDetails(live)),
+    implement(siteSettings.rateList, async () => ({
+      rateList: currencyRates(live),
+      quoteCurrency: DEFAULTS.quoteCurrency,
+    })),
+    implement(siteSettings.currencyList, async () => legalTenders()),
+    implement(siteSettings.fiatCurrencyList, async () => fiatDetails(live)),
   ];
 }
 

@@ -22,7 +22,7 @@ export const marketFault = (parameters: MarketParameters): string | null => firs
 /** Like `marketFault`, for a contract. */
 export const contractFault = (parameters: ContractParameters): string | null => firstBroken(contractRules(parameters));
 
-/** A leverage that the tiers allow for no position would only be shown: the core accepts it, but the operator is told. */
+/** The core accepts a leverage that no tier allows, but nobody could use it: the operator is told. */
 export function idleLeverage({ leverageMax, tiers }: ContractParameters): string | null {
   const most = tiers[0]?.maxLeverage;
   if (most === undefined || leverageMax <= most) return null;

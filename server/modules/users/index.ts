@@ -20,18 +20,20 @@ import { deriveKey } from './secrets.ts';
 import { type Accounts, createAccounts, keysOf } from './service.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 
-export type { KeyCaller, NewApiKey, SignedRequest } from './keys/api-keys.ts';
+export type { NewApiKey } from './keys/api-keys.ts';
 export { spotRatesOf } from './ledger/fee-tiers.ts';
 export { uidsOf } from './ledger/ledger-users.ts';
 export { endAccess, type EndedAccess } from './sessions/end-access.ts';
 export { addLostOwners, type LostOwner } from './ledger/lost-owners.ts';
 export { deriveKey } from './secrets.ts';
-export type { SessionCaller } from './sessions/sessions.ts';
 
 export interface Users extends Module {
   /** Throws WrongSecretKey unless the database was made with this key. */
   checkDatabase(): Promise<void>;
-  /** Keeps e-mail addresses apart as this release does. Throws UsersMissing unless the database belongs to the journal. */
+  /**
+   * Gives accounts of older releases the unique address keys of this release. Throws UsersMissing unless the database belongs to
+   * the journal.
+   */
   prepare(): Promise<void>;
   /** Identifies the sender of a request. */
   readonly authority: {

@@ -76,7 +76,7 @@ export function dialectRoutes(db: Db, markets: Markets, funds: Funds, answered: 
   ];
 }
 
-/** Whatever else is refused lies with the amount: it is the one free field of a move. */
+/** Any other refusal is about the amount: the one field whose faults REFUSED does not name. */
 function transferError(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const answer = REFUSED[error.refusal];

@@ -225,7 +225,10 @@ const namesThings = (one: NamedCall, other: NamedCall): boolean =>
 
 describe('ATK-1 the channels', () => {
   const PATHS = Object.values(SOCKET_PATHS).filter((path) => path !== SOCKET_PATHS.tradingApi);
-  /** What tells everybody the same, and what tells each reader his own: a new channel is added to one of them, news of it to makeNews. */
+  /**
+   * Channels that tell everybody the same, and those that tell each reader his own. A new channel goes into one of the two lists, and
+   * what makes news of it into makeNews.
+   */
   const EVERYBODYS: Readonly<Record<string, readonly string[]>> = {
     spot: ['depth', 'deals', 'kline', 'ticker'],
     futures: ['depth', 'deals', 'kline', 'mark_price', 'network_status', 'market_monitor'],

@@ -6,7 +6,10 @@
 export const FRESH_MS = 2_000;
 
 export interface KeptMoment<Value> {
-  /** Whoever waited for another's question that failed asks for himself: it may have failed because of who asked. */
+  /**
+   * A caller who waited for a request started by another caller that failed sends its own: the failure may be due to the other
+   * caller.
+   */
   read(name: string, ask: () => Promise<Value>): Promise<Value>;
 }
 

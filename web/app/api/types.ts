@@ -10,7 +10,6 @@ import type { Balance } from '@agio/contracts/http/wallet';
 
 export type KlineRow = DataOf<'GET /kline/spot'>['klines'][number];
 export type DepthSnapshot = DataOf<'GET /web/spot/depth'>;
-export type Level = DepthSnapshot['bids'][number];
 
 export type ApiKeyView = DataOf<'GET /web/user/api-key/list'>['apiKeys'][number];
 export type Side = Order['side'];

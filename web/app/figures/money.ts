@@ -1,5 +1,5 @@
 /** What coins are worth in the currency a person counts in: for display only, exact until the last digit shown. */
-import type { CurrencyRate } from '@agio/contracts/http/common';
+import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import type { FiatDetail } from '../api/calls/currencies.ts';
 import { parseDecimal, formatUnits } from '../../ui/decimal.ts';

@@ -118,7 +118,8 @@ function createAsking(ask: () => Promise<void>, hasFailed: Store<boolean>): Pick
   let next: ReturnType<typeof setTimeout> | undefined;
   let hasStopped = false;
   const load = () => (asking ??= askOnce());
-  // A socket that begins anew asks once: without a next time, a fill of meanwhile would stay unknown until the page is loaded.
+  // A reconnecting socket triggers one request. If that fails without a later retry, fills made in between stay unknown until
+  // a reload.
   const askLater = () => {
     // However many askings failed meanwhile, one is planned.
     clearTimeout(next);

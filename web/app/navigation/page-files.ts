@@ -1,6 +1,7 @@
 /**
- * The pages that are built, each with its file: a line here gives a page its address in every language and its place in
- * the menus. Their traits are in the table of all pages; a page of the table without a file answers 404 in place.
+ * The pages that are built, each with its file: a line here gives a page its address in every language. Menus
+ * (features/frame/menus.ts) leave out a page without a line here. Their traits are in the table of all pages; a page of the table
+ * without a file answers 404 in place.
  */
 import type { PagePath } from '@agio/contracts/pages';
 

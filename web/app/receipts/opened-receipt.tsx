@@ -5,7 +5,7 @@ import { ReceiptDialog } from './lazy-dialog.tsx';
 
 const useOpened = create<{ readonly name: ReceiptName | null }>(() => ({ name: null }));
 
-/** For what is no row: a notice. The page shows it where it has an OpenedReceipt. */
+/** Opens a receipt from a notice, which is not a table row. The page shows it where it has an OpenedReceipt. */
 export function openReceipt(name: ReceiptName): void {
   useOpened.setState({ name });
 }

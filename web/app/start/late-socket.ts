@@ -4,7 +4,7 @@ import { startWhenQuiet } from '../../ui/when-quiet.ts';
 import type { LiveSocket } from '../live/socket.ts';
 import { loadPart } from './load-part.ts';
 
-/** Answers how it is ended; leaving ends it, begun or not. */
+/** Calls `connect` once the page is quiet. Answers a function that cancels it, or ends what it began. */
 export function connectWhenQuiet(connect: (socket: LiveSocket) => () => void): () => void {
   return startWhenQuiet(() => {
     let end: (() => void) | undefined;

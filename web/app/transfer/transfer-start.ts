@@ -20,7 +20,7 @@ export function transferStart(balances: readonly Balance[], chosen: Wallet | nul
   return { from, asset };
 }
 
-/** What the core lets out of a wallet: of the futures wallet's own coin less than its balance while positions or orders need some. */
+/** How much can leave a wallet. For the futures wallet's own coin that is less than its balance while positions or orders need some. */
 export function leavable(balances: readonly Balance[], capital: Capital | null, from: Wallet, asset: string): string {
   if (from === 'FUTURES' && capital?.asset === asset) return capital.transferable;
   return balances.find((balance) => balance.asset === asset && balance.wallet === from)?.available ?? '0';

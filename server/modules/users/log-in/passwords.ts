@@ -106,7 +106,7 @@ export function createPasswords(pepper: Buffer): Passwords {
   };
 }
 
-/** A hash that no password has: the account can be logged in to once it got another one. */
+/** A hash that no password has: nobody can log in to the account until it gets another one. */
 export function nobodysHash(): string {
   const [salt, tag] = [randomBytes(16), randomBytes(TAG_BYTES)];
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;

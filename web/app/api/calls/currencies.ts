@@ -1,5 +1,5 @@
 import type { DataOf } from '@agio/contracts/calls';
-import type { CurrencyRate } from '@agio/contracts/http/common';
+import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import { request, type Call } from '../request.ts';
 
 /** Display rules of a currency. */

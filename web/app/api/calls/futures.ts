@@ -29,7 +29,6 @@ export type PlaceFuturesOrder = BodyOf<'POST /futures/order/place'>;
 export type PlaceStopOrder = BodyOf<'POST /futures/stop-order/place'>;
 export type SetExits = BodyOf<'POST /futures/position/exits'>;
 export type FundingPayment = Awaited<ReturnType<typeof getFundingPayments>>['items'][number];
-export type PositionSide = Position['positionSide'];
 
 export async function getContracts(call: Call): Promise<readonly Contract[]> {
   return (await request(call, 'GET /futures/market/symbol')).symbols;

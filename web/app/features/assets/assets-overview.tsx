@@ -25,10 +25,11 @@ import { AmountsEye } from './amounts-eye.tsx';
 import { CoinHoldings } from './coin-holdings.tsx';
 import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
-import { COVERED, portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
 import { TransferDialog } from '../../transfer/transfer-dialog.tsx';
 import { useCapital } from './use-capital.ts';
 import { useCoinCosts } from './use-coin-costs.ts';
+import { COVERED } from '../../figures/covered.ts';
 import { WalletCards } from './wallet-cards.tsx';
 
 type AssetsOverviewProps = {

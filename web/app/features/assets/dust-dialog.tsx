@@ -18,8 +18,8 @@ import { RepeatKey } from '../../api/repeat-key.ts';
 import { intlTag } from '../../i18n/intl-tag.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../i18n/words.ts';
+import { COVERED } from '../../figures/covered.ts';
 import { dustSum } from './dust-sum.ts';
-import { COVERED } from './portfolio.ts';
 
 /** Prices move while one reads. */
 const REFRESH_MS = 5_000;

@@ -17,7 +17,8 @@ import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Money } from '../../figures/money.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
-import { COVERED, VALUE_CURRENCY, type Holding } from './portfolio.ts';
+import { VALUE_CURRENCY, type Holding } from './portfolio.ts';
+import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 
 export type HoldingsTableProps = {

@@ -30,8 +30,6 @@ const SCALE = 18;
 const UNIT = 10n ** BigInt(SCALE);
 /** The quote asset of most markets: values are computed in it first. */
 export const VALUE_CURRENCY = DEFAULTS.spotQuote;
-/** Stands for every amount while amounts are hidden, however large. */
-export const COVERED = '••••';
 
 /**
  * `capital` adds to the balance of the futures wallet what its positions stand for: their margin, and what they have gained or lost so
@@ -88,7 +86,10 @@ export function portfolioOf(
   };
 }
 
-/** The wallet's worth, of which what can be used is free and what positions and orders need is held. Bonus is nobody's to count. */
+/**
+ * The wallet's worth, of which what can be used is free and what positions and orders need is held. Bonus is not counted: it can
+ * never leave the wallet.
+ */
 function marginBalanceOf(capital: Capital): Balance {
   const worth = decimal(futuresWalletOf(capital).equity, SCALE);
   const usable = decimal(capital.available, SCALE);

@@ -8,7 +8,8 @@ import { Skeleton } from '../../../ui/states.tsx';
 import type { Wallet } from '../../api/types.ts';
 import type { Money } from '../../figures/money.ts';
 import { futuresWalletOf } from './futures-wallet.ts';
-import { COVERED, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { COVERED } from '../../figures/covered.ts';
 import type { CapitalState } from './use-capital.ts';
 
 type WalletCardsProps = {
@@ -52,7 +53,7 @@ export function WalletCards({ portfolio, futures, money, isHidden, onTransfer }:
   );
 }
 
-/** A share below one tenth of a percent is still some. */
+/** A share below a tenth of a percent is shown as “<0.1%”: “0.0%” would say that there is nothing. */
 function shareText(part: string, whole: string): string {
   if (signOf(part) <= 0 || signOf(whole) <= 0) return '0%';
   const share = percentOf(part, whole);

@@ -8,9 +8,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { Deposit } from '../../api/calls/deposits.ts';
 import { useDisplay } from '../../choices/display.ts';
 import type { DepositsState } from './use-deposits.ts';
+import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
-
-const COVERED = '••••';
 const SHOWN_TX_ID = 12;
 
 export function DepositList({ deposits: { found, isFailed, page, turnTo, refetch } }: { deposits: DepositsState }) {

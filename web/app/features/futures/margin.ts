@@ -13,6 +13,7 @@ import {
   leverageCeiling,
   liquidationPrice,
   maintenanceMargin,
+  notionalOf,
   ONE,
   reduce,
   type Position as OpenPosition,
@@ -80,7 +81,6 @@ export function closesOnly({ side, positionSide, isReduceOnly }: Omit<Planned, '
   return isReduceOnly || (positionSide !== 'BOTH' && (positionSide === 'LONG') === (side === 'SELL'));
 }
 
-const notionalOf = (quantity: bigint, price: bigint): bigint => (quantity * price) / ONE;
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 interface SideSums {

@@ -5,11 +5,10 @@ import { formatAmount, formatSigned, shownSign } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { ReceiptButton } from '../../receipts/receipt-button.tsx';
 import { receiptOfEntry } from './receipt-of-entry.ts';
+import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 
 export type LedgerEntry = DataOf<'GET /web/account/ledger/list'>['items'][number];
-
-const COVERED = '••••';
 
 type LedgerTableProps = { readonly entries: readonly LedgerEntry[]; readonly isHidden: boolean };
 

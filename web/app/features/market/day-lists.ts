@@ -19,7 +19,7 @@ export interface DayListQuery {
   readonly nowMs: number;
 }
 
-/** All markets of a list, first the one that leads it; the house's order where two are equal. */
+/** All markets of a list, the one that leads it first; equal ones in the order in which the exchange lists them. */
 export function dayList(name: DayListName, { pairs, tickers, nowMs }: DayListQuery): readonly Pair[] {
   const signIn = (pair: Pair) => signOf(tickers.get(pair.symbol)?.changePercent ?? '0');
   if (name === 'new') return pairs.filter((pair) => isNew(pair, nowMs)).toSorted((a, b) => b.openTime - a.openTime);

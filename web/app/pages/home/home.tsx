@@ -84,7 +84,7 @@ const factsOf = (pairs: readonly Pair[]) => ({
   takerFee: rateRange(pairs.map(({ takerFeeRate }) => takerFeeRate)),
 });
 
-/** Who comes by a link inside the app has no page of the server's: all parts are drawn at once. */
+/** After a link inside the app there is no HTML from the server: all parts are loaded at once. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const [data] = await Promise.all([
     serverLoader<typeof loader>(),

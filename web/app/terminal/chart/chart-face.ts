@@ -39,7 +39,7 @@ export interface DrawingPoint {
   readonly price: number;
 }
 
-/** How many points make each of them. */
+/** How many points a drawing of each kind has. */
 export const DRAWING_POINTS: Readonly<Record<DrawingTool, number>> = {
   trend: 2,
   ray: 2,

@@ -3,7 +3,10 @@ export interface LeftOver {
   /** Decimal text, in `asset`. */
   readonly left: string;
   readonly asset: string;
-  /** step: less than one step of the amount; price: the order is covered up to the worst price that it may trade at; fee: the same of its fee. */
+  /**
+   * Why something is left. step: it is less than one step of the amount; price: the order is covered up to the worst price that it may
+   * trade at; fee: so is its fee.
+   */
   readonly reason: 'step' | 'price' | 'fee';
   /** With its unit: the step of the amount, or the worst price. */
   readonly detail: string;

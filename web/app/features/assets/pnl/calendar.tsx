@@ -8,9 +8,9 @@ import { directionClass } from '../../../../ui/price.tsx';
 import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { intlTag } from '../../../i18n/intl-tag.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { COVERED } from '../portfolio.ts';
 import { signedShort } from '../signed-short.ts';
 import { DayDetails } from './day-details.tsx';
+import { COVERED } from '../../../figures/covered.ts';
 import { resultOf, shiftMonth, weeksOf, type PnlDay, type Scope } from './pnl-days.ts';
 
 type CalendarProps = {

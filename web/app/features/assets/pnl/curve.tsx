@@ -4,9 +4,10 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { formatSigned, shownSign } from '../../../../ui/format.ts';
-import { COVERED, VALUE_CURRENCY } from '../portfolio.ts';
+import { VALUE_CURRENCY } from '../portfolio.ts';
 import { signedShort } from '../signed-short.ts';
 import { placePoints, stretchesOf, type Geometry, type PlacedPoint } from './curve-geometry.ts';
+import { COVERED } from '../../../figures/covered.ts';
 import type { CurvePoint } from './pnl-days.ts';
 
 const WIDTH = 1000;

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatSigned, shownSign } from '../../../../ui/format.ts';
 import { Price } from '../../../../ui/price.tsx';
-import { COVERED, VALUE_CURRENCY } from '../portfolio.ts';
+import { VALUE_CURRENCY } from '../portfolio.ts';
+import { COVERED } from '../../../figures/covered.ts';
 import type { PnlDay } from './pnl-days.ts';
 
 type DayDetailsProps = {

@@ -9,9 +9,10 @@ import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { useDisplay } from '../../../choices/display.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { AmountsEye } from '../amounts-eye.tsx';
-import { COVERED, VALUE_CURRENCY } from '../portfolio.ts';
+import { VALUE_CURRENCY } from '../portfolio.ts';
 import { Calendar } from './calendar.tsx';
 import { Curve } from './curve.tsx';
+import { COVERED } from '../../../figures/covered.ts';
 import { curveOf, RANGES, resultOf, SCOPES, sumOf, type PnlDay, type Range, type Scope } from './pnl-days.ts';
 
 type PnlProps = {

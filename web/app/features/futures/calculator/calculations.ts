@@ -2,7 +2,7 @@
  * What a position would win, where it would reach a result, where it would be liquidated, and how large it may be: for one that does not
  * exist yet, without other positions or orders. The sums are the core's formulas. All numbers are units of 10^-8.
  */
-import { ceilDiv, increase, ONE, reduce, returnOnEquity } from '@agio/core/formulas';
+import { ceilDiv, increase, notionalOf, ONE, reduce, returnOnEquity } from '@agio/core/formulas';
 import { ceilTo, floorDiv, floorTo, formatUnits } from '../../../../ui/decimal.ts';
 import type { Contract, Preference } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
@@ -25,8 +25,6 @@ export interface Result {
   /** Share of the margin, rounded down. */
   readonly returned: bigint;
 }
-
-const notionalOf = (quantity: bigint, price: bigint): bigint => (quantity * price) / ONE;
 
 /** What closing at `exit` would bring (trading B4). */
 export function resultOf({ side, quantity, entry, leverage }: Opened, exit: bigint, takerRate: bigint): Result {

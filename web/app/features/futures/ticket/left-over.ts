@@ -9,7 +9,10 @@ import type { FuturesTicket } from './ticket.ts';
 
 const SCALE = 8;
 
-/** Null where the order could be larger still, leaves nothing, or changes an open position, whose margin goes its own ways. */
+/**
+ * Null where the order could be larger still or leaves nothing, or the contract already has an open position, because the margin of
+ * a changed position does not follow the order's size.
+ */
 export function leftOverOf(ticket: FuturesTicket, context: TicketContext): LeftOver | null {
   const { contract, positions, preference } = context.state;
   const isOpen = positions.some(({ symbol }) => symbol === contract.symbol);

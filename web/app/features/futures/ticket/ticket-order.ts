@@ -1,10 +1,8 @@
 /** The order that the ticket makes, as the calls of perpetuals take it. */
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import type { PlaceFuturesOrder, PlaceStopOrder, Preference } from '../../../api/calls/futures.ts';
-import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { isSet, plain } from '../../../terminal/ticket/typed-units.ts';
 import { hasLimit, isConditional, mayHaveExits, positionSideOf, type FuturesTicket } from './ticket.ts';
-
-const plain = (value: string): string => text(units(value));
 
 export type Sent =
   | { readonly kind: 'order'; readonly body: PlaceFuturesOrder }

@@ -2,6 +2,9 @@
 import type { TriggerSource } from '@agio/core/words';
 import type { Position, Preference } from '../../../api/calls/futures.ts';
 import type { Side, TimeInForce } from '../../../api/types.ts';
+import { isConditional } from '../../../terminal/ticket/order-kind.ts';
+
+export { firesUpward, isConditional } from '../../../terminal/ticket/order-kind.ts';
 
 export const TICKET_TYPES = ['LIMIT', 'MARKET', 'STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
@@ -70,8 +73,6 @@ export function withType(ticket: FuturesTicket, type: TicketType): FuturesTicket
   return { ...ticket, ...(pricesOf[type] ?? NO_PRICES), type, pricesOf };
 }
 
-export const isConditional = ({ type }: Pick<FuturesTicket, 'type'>): boolean => type !== 'LIMIT' && type !== 'MARKET';
-
 /** Does its price field count? */
 export function hasLimit({ type, isMarketThen }: Pick<FuturesTicket, 'type' | 'isMarketThen'>): boolean {
   return type === 'LIMIT' || ((type === 'STOP' || type === 'TAKE_PROFIT') && !isMarketThen);
@@ -80,11 +81,6 @@ export function hasLimit({ type, isMarketThen }: Pick<FuturesTicket, 'type' | 'i
 /** May the order bring exits? Those that wait or only close bring none. */
 export function mayHaveExits(ticket: FuturesTicket): boolean {
   return !isConditional(ticket) && !ticket.isReduceOnly && !ticket.isClosing;
-}
-
-/** Does its trigger wait for a rising price? */
-export function firesUpward({ type, side }: Pick<FuturesTicket, 'type' | 'side'>): boolean {
-  return (type === 'TAKE_PROFIT') !== (side === 'BUY');
 }
 
 /** BOTH in one-way mode; in hedge mode the side that is opened or closed (trading B3). */

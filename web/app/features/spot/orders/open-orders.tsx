@@ -17,6 +17,7 @@ import { hasPartner, pairKey, withPairsTogether } from './order-pairs.ts';
 import { useCancelOrder } from './use-cancel-order.ts';
 import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairWords } from './order-cells.tsx';
 import { useSpotMarket } from '../spot-market.ts';
+import { isConditional } from '../../../terminal/ticket/order-kind.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
 export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
@@ -101,10 +102,6 @@ export function priceText(order: Order, pair: Pair | undefined): string {
 
 function totalOf(order: Order): string {
   return formatUnits(decimal(order.price, 8) * decimal(order.quantity, 8), 16);
-}
-
-function isConditional({ type }: Order): boolean {
-  return type !== 'LIMIT' && type !== 'MARKET';
 }
 
 function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefined; isLeg: boolean }) {

@@ -1,9 +1,7 @@
 /** The order that the ticket makes, as the server's calls take it. */
 import type { Pair, PlaceOrder, PlacePair } from '../../../api/types.ts';
 import { callbackBips, hasLimit, isByAmount, type Ticket } from './ticket.ts';
-import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
-
-const plain = (value: string): string => text(units(value));
+import { isSet, plain } from '../../../terminal/ticket/typed-units.ts';
 
 /** The order of a ticket of any type but OCO, which is two orders. */
 export function orderOf(ticket: Ticket, pair: Pair): PlaceOrder {

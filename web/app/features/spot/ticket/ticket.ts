@@ -4,6 +4,8 @@ import type { Pair, Side, TimeInForce } from '../../../api/types.ts';
 import type { Book } from '../../../live/book.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
+export { firesUpward, isConditional } from '../../../terminal/ticket/order-kind.ts';
+
 export const CONDITIONAL_TYPES = ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'] as const;
 export type ConditionalType = (typeof CONDITIONAL_TYPES)[number];
 export type TicketType = 'LIMIT' | 'MARKET' | ConditionalType;
@@ -85,10 +87,6 @@ export const EMPTY_TICKET: Ticket = {
   pricesOf: {},
 };
 
-export function isConditional({ type }: Pick<Ticket, 'type'>): boolean {
-  return type !== 'LIMIT' && type !== 'MARKET';
-}
-
 /** Can the user choose whether it becomes a market or a limit order? */
 export function hasThen({ type }: Pick<Ticket, 'type'>): boolean {
   return type === 'TAKE_PROFIT' || type === 'TRAILING_STOP';
@@ -107,11 +105,6 @@ export function hasTotal(ticket: Ticket): boolean {
 
 export function isByAmount({ type, marketUnit }: Ticket): boolean {
   return type === 'MARKET' && marketUnit === 'amount';
-}
-
-/** Does the order fire when the price rises? For a trailing stop: after it turned back. */
-export function firesUpward({ type, side }: Pick<Ticket, 'type' | 'side'>): boolean {
-  return (type === 'TAKE_PROFIT') !== (side === 'BUY');
 }
 
 /** Decimals of a callback in percent: it counts in hundredths of one. */

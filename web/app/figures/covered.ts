@@ -1,0 +1,2 @@
+/** Stands for every amount while amounts are hidden, however large. */
+export const COVERED = '••••';
