@@ -20,7 +20,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/gateway/hub.ts createHub': 139,
   'server/journal/follower.ts followJournal': 103,
   'server/journal/journal.ts startWriter': 98,
-  'server/modules/messages/chat.ts createChat': 77,
+  'server/modules/messages/chat.ts createChat': 74,
   'server/modules/spot/binance/account.ts createAccount': 96,
   'server/modules/spot/binance/order-lists.ts createOrderLists': 73,
   'server/modules/spot/routes.ts spotRoutes': 80,

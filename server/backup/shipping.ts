@@ -38,32 +38,13 @@ export interface Shipping {
 
 /** `begin` makes the process; tests give one that fails. */
 export function startShipping(options: ShippingOptions, begin: typeof fork = fork): Shipping {
-  const { dataDirectory, folder, backupKey, logger, durableSeq, tell = tellOutput } = options;
+  const { dataDirectory, folder, backupKey, logger, durableSeq } = options;
+  const { say, warnOfOneDisk, isFailing } = createReports(options);
   let last: ShippingReport = { shippedSeq: 0, coveredUntilMs: Date.now(), lagBytes: 0, trouble: null };
-  let said: string | null = null;
   let isStopping = false;
   /** None where no process could be made yet. */
   let child: ChildProcess | null = null;
 
-  /** Reports a failure once when it begins, and once when it is over. */
-  const say = (trouble: string | null): void => {
-    if (trouble !== null && said === null) {
-      logger.error({ folder, trouble }, 'the journal is not shipped: its only copy is on this machine');
-      tell(
-        `SHIP_TO: the journal is not copied to ${folder}. ${plainTrouble(trouble)} Trading goes on, and so does the copying once that is put right.`,
-      );
-    }
-    if (trouble === null && said !== null) {
-      logger.info({ folder }, 'the journal is shipped again');
-      tell(`SHIP_TO: the journal is copied to ${folder} again.`);
-    }
-    said = trouble;
-  };
-  let isWarned = false;
-  const warnOfOneDisk = (): void => {
-    if (!isWarned) logger.warn({ folder }, 'SHIP_TO is on the disk of DATA_DIR: who loses the one loses the other');
-    isWarned = true;
-  };
   const tryAgain = (trouble: string): void => {
     if (isStopping) return;
     say(trouble);
@@ -100,7 +81,7 @@ export function startShipping(options: ShippingOptions, begin: typeof fork = for
     lag() {
       const isLevel = last.shippedSeq >= durableSeq();
       const seconds = isLevel ? 0 : Math.max(0, (Date.now() - last.coveredUntilMs) / 1000);
-      return { bytes: isLevel ? 0 : last.lagBytes, seconds, isFailing: said !== null };
+      return { bytes: isLevel ? 0 : last.lagBytes, seconds, isFailing: isFailing() };
     },
     async stop() {
       isStopping = true;
@@ -116,6 +97,32 @@ export function startShipping(options: ShippingOptions, begin: typeof fork = for
           'the end of the journal was not shipped',
         );
       running.kill('SIGKILL');
+    },
+  };
+}
+
+/** What the operator is told: a failure once when it begins, and once when it is over. */
+function createReports({ folder, logger, tell = tellOutput }: ShippingOptions) {
+  let said: string | null = null;
+  let isWarned = false;
+  return {
+    isFailing: (): boolean => said !== null,
+    say(trouble: string | null): void {
+      if (trouble !== null && said === null) {
+        logger.error({ folder, trouble }, 'the journal is not shipped: its only copy is on this machine');
+        tell(
+          `SHIP_TO: the journal is not copied to ${folder}. ${plainTrouble(trouble)} Trading goes on, and so does the copying once that is put right.`,
+        );
+      }
+      if (trouble === null && said !== null) {
+        logger.info({ folder }, 'the journal is shipped again');
+        tell(`SHIP_TO: the journal is copied to ${folder} again.`);
+      }
+      said = trouble;
+    },
+    warnOfOneDisk(): void {
+      if (!isWarned) logger.warn({ folder }, 'SHIP_TO is on the disk of DATA_DIR: who loses the one loses the other');
+      isWarned = true;
     },
   };
 }

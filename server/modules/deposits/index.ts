@@ -12,7 +12,6 @@ import { depositRoutes } from './routes.ts';
 import { DEMO_NETWORKS, TEST_COINS } from './test-coins.ts';
 import { watchChain } from './watcher.ts';
 
-export type { AddressOwner, Arrival, Chain } from './chain.ts';
 
 const WATCH_EVERY_MS = 1_000;
 

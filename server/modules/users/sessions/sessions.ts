@@ -71,10 +71,9 @@ export function createSessions(db: Db): Sessions {
   const read = async (sessionId: string, now: number, keep: Keep): Promise<repo.SessionRow | null> => {
     const cached = cache.get(sessionId);
     const known = cached && cached.session.expiresAtMs > now ? cached.session : undefined;
-    const readAt = monotonicMs();
-    if (known && readAt - cached!.readAt < CACHE_MS) return known;
+    if (known && monotonicMs() - cached!.readAt < CACHE_MS) return known;
     const session = await repo.liveSession(db, sessionId, now).catch(staleReadWhileAway(known));
-    if (session) keep(sessionId, { session, readAt });
+    if (session) keep(sessionId, { session, readAt: monotonicMs() });
     else cache.drop(sessionId);
     return session;
   };
