@@ -12,7 +12,6 @@ import { depositRoutes } from './routes.ts';
 import { DEMO_NETWORKS, TEST_COINS } from './test-coins.ts';
 import { watchChain } from './watcher.ts';
 
-
 const WATCH_EVERY_MS = 1_000;
 
 export interface DepositsOptions {
