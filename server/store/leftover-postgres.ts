@@ -66,7 +66,10 @@ function orphansOf(data: string): number[] {
 function isPostmasterOf(pid: number, data: string): boolean {
   try {
     if (process.platform !== 'linux')
-      return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
+      return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], {
+        encoding: 'utf8',
+        env: { PATH: '/usr/bin:/bin' },
+      }).includes(data);
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
   } catch {
     // No such process any more.

@@ -73,7 +73,7 @@ function asUser(id: number, description: string): Launcher {
 function inNamespace(directory: string): Launcher {
   const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
   try {
-    execFileSync('unshare', [...namespace, 'true'], { stdio: 'ignore' });
+    execFileSync('unshare', [...namespace, 'true'], { stdio: 'ignore', env: CHILD_ENVIRONMENT });
   } catch {
     throw new NoLauncher(
       `PostgreSQL does not run as root, another user cannot reach ${directory}, and this system allows no user namespace. ` +
