@@ -10,8 +10,6 @@ export const INLINE = { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } };
 const ALL_CORES = '100%';
 /** One waits while the other works. More exchanges or browsers at once make each other late on two cores. */
 const TWO_AT_ONCE = 2;
-/** Many tests of the exchange wait, for blocks of a chain or for time limits: a third works meanwhile. */
-const THREE_AT_ONCE = 3;
 /** Real processes, killed and started anew. */
 const CRASHES = ['test/integration/faults/{kill,power-cut,start}.test.ts'];
 /** Tests with time limits and tests that measure memory: they run alone. */
@@ -78,7 +76,7 @@ export default defineConfig({
           name: 'exchange',
           include: ['test/integration/**/*.test.ts'],
           exclude: [...CRASHES, ...ALONE],
-          maxWorkers: THREE_AT_ONCE,
+          maxWorkers: TWO_AT_ONCE,
           isolate: false,
           sequence: { groupOrder: 1 },
         },
