@@ -50,26 +50,28 @@ export function startShipping(options: ShippingOptions, begin: typeof fork = for
     say(trouble);
     setTimeout(() => isStopping || start(), RESTART_MS).unref();
   };
-  /** Node either throws or tells the child's error where no process can be made; a child that ended tells that, some both. */
+  /** Where no process can be made Node either throws, or emits `error` without an `exit`; a process that ended emits `exit`. */
   const start = (): void => {
+    let begun: ChildProcess;
     try {
-      child = begin(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      begun = begin(MAIN, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     } catch (error) {
       return tryAgain((error as Error).message);
     }
+    child = begun;
     let isLost = false;
     const lose = (trouble: string): void => {
       if (!isLost) tryAgain(trouble);
       isLost = true;
     };
-    child.on('message', (message: FromShipProcess) => {
+    begun.on('message', (message: FromShipProcess) => {
       if (message === ONE_DISK) return warnOfOneDisk();
       last = message;
       say(message.trouble);
     });
     // One that runs says an error too when a message could not be sent: it goes on.
-    child.on('error', (error) => (child?.pid === undefined ? lose(error.message) : say(error.message)));
-    child.once('exit', () => lose('the process that ships it ended'));
+    begun.on('error', (error) => (begun.pid === undefined ? lose(error.message) : say(error.message)));
+    begun.once('exit', () => lose('the process that ships it ended'));
     send({ kind: 'start', journal: join(dataDirectory, 'journal'), folder, backupKey: backupKey.toString('hex') });
   };
   const send = (message: ToShipProcess): void => {

@@ -386,7 +386,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'a user has any number of sessions',
     file: 'server/modules/users/sessions/sessions.ts',
-    snippet: 'return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER);',
+    snippet: 'return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER, now);',
     replacement: 'return [];',
     killer: 'test/integration/attacks/ended-sessions.test.ts',
     test: 'a hundred sessions',

@@ -10,7 +10,7 @@ export const backupMutations: readonly Mutation[] = [
   {
     breaks: 'shipping ends with the first process that cannot be made',
     file: 'server/backup/shipping.ts',
-    snippet: '(child?.pid === undefined ? lose(error.message) : say(error.message))',
+    snippet: '(begun.pid === undefined ? lose(error.message) : say(error.message))',
     replacement: 'say(error.message)',
     killer: 'server/backup/shipping.test.ts',
     test: 'Node tells the error',

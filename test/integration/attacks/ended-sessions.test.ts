@@ -185,3 +185,18 @@ test('ATK-8 FLT-16 a user has a hundred sessions: one more ends the oldest at on
   await open();
   expect([await isAlive(first), await isAlive(second)]).toEqual([false, true]);
 });
+
+test('ATK-8 a session that goes on is not ended for a hundred newer ones that have expired', async () => {
+  const owner = await exchange.createUser();
+  const open = (): Promise<unknown> => exchange.operate('/operator/user/token', { email: owner.email });
+  for (let n = 0; n < 99; n += 1) await open();
+  const kept = createHash('sha256').update(owner.token).digest('hex');
+  await execute(databaseUrl, 'update sessions set expires_at_ms = $3 where uid = $1 and token_hash <> $2', [
+    owner.uid,
+    kept,
+    Date.now() - 60_000,
+  ]);
+  for (let n = 0; n < 3; n += 1) await open();
+  const answer = await exchange.call('GET', '/web/api/v1/userCenter/getUserInfo', undefined, { token: owner.token });
+  expect(answer.code).toBe(0);
+});

@@ -153,7 +153,7 @@ export function rangeOf(params: Parameters, idName: string): RangeQuery {
 type Failure = { code: number; msg: string };
 type Attempt<Result> = { result: Result } | { failure: Failure };
 
-/** `busy`: what becomes of a full queue. It is 'thrown' on while no part of the call is done, and has 'failed' once an earlier part is. */
+/** `busy`: how a full queue is told. 'thrown' while nothing of the call is done yet; 'failed', as the answer of this part, once an earlier part is. */
 async function attempt<Result>(busy: 'thrown' | 'failed', run: () => Promise<Result>): Promise<Attempt<Result>> {
   try {
     return { result: await run() };

@@ -75,8 +75,8 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all but the newest `kept` sessions of a user, and answers the ended ones. */
-export async function deleteOldest(tx: Tx, uid: number, kept: number): Promise<string[]> {
+/** Ends all but the newest `kept` sessions of a user, those that have expired before any other, and answers the ended ones. */
+export async function deleteOldest(tx: Tx, uid: number, kept: number, nowMs: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
     .where('token_hash', 'in', (from) =>
@@ -84,6 +84,7 @@ export async function deleteOldest(tx: Tx, uid: number, kept: number): Promise<s
         .selectFrom('sessions')
         .select('token_hash')
         .where('uid', '=', uid)
+        .orderBy((row) => row('expires_at_ms', '>', nowMs), 'desc')
         .orderBy('created_at_ms', 'desc')
         .offset(kept),
     )

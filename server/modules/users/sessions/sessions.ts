@@ -109,7 +109,7 @@ export function createSessions(db: Db): Sessions {
           ip,
           userAgent,
         });
-        return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER);
+        return await repo.deleteOldest(tx, uid, SESSIONS_PER_USER, now);
       });
       if (replaced) forget(replaced);
       for (const sessionId of ended) forget(sessionId);
