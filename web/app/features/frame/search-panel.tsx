@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, SearchX } from 'lucide-react';
-import { useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
+import { SearchX } from 'lucide-react';
+import { useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { ComboboxField, optionId } from '../../../ui/combobox-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getFuturesTickers } from '../../api/calls/futures-markets.ts';
@@ -66,38 +67,27 @@ function Panel({ onDone, typed }: SearchPanelProps) {
     onDone();
     void navigate(to(addressOf(result)));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the typing of a Chinese or Japanese word chooses nothing yet.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') return go(results[active]);
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    setActive((now) => Math.max(0, Math.min(results.length - 1, now + step)));
-  };
   return (
     <div className="p-2">
-      <span className="field-well flex h-11 items-center gap-2 px-3">
-        <Search aria-hidden className="size-4 text-faint" />
-        <input
-          autoFocus
-          role="combobox"
-          aria-expanded={results.length > 0}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={results[active] ? `${list}-${active}` : undefined}
-          aria-label={t('frame.search')}
-          placeholder={t('frame.search_for')}
-          value={text}
-          maxLength={MOST_CHARACTERS}
-          onChange={(event) => {
-            setText(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 text-14 text-fg"
-        />
-      </span>
+      <ComboboxField
+        hasFocus
+        label={t('frame.search')}
+        placeholder={t('frame.search_for')}
+        value={text}
+        maxLength={MOST_CHARACTERS}
+        onChange={(typed) => {
+          setText(typed);
+          setActive(0);
+        }}
+        list={list}
+        count={results.length}
+        active={active}
+        onMove={setActive}
+        onChoose={() => go(results[active])}
+        className="h-11 gap-2 px-3"
+        iconClassName="size-4 text-faint"
+        inputClassName="text-14"
+      />
       {found.isPending ? <SkeletonRows rows={6} height="h-11" label={t('common.loading')} /> : null}
       {found.isError ? (
         <ErrorState
@@ -160,7 +150,7 @@ function Group({ group: { kind, results }, list, from, active, figures, onChoose
       {results.map((result, index) => (
         <SearchOption
           key={result.id}
-          id={`${list}-${from + index}`}
+          id={optionId(list, from + index)}
           result={result}
           figures={figures}
           isActive={from + index === active}

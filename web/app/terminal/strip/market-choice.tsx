@@ -1,9 +1,10 @@
-import { Search, Star } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Star } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { ComboboxField, optionId } from '../../../ui/combobox-field.tsx';
 import { formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
@@ -48,42 +49,31 @@ export function MarketChoice({ rows, addressOf, onDone }: MarketChoiceProps) {
     0,
     shown.findIndex(({ symbol }) => symbol === wanted),
   );
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the typing of a Chinese or Japanese word chooses nothing yet.
-    if (event.nativeEvent.isComposing) return;
+  const choose = () => {
     const row = shown[active];
-    if (event.key === 'Enter' && row) {
-      event.preventDefault();
-      onDone();
-      void navigate(addressOf(row.symbol));
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    setChosen(shown[Math.max(0, Math.min(shown.length - 1, active + step))]?.symbol);
+    if (!row) return;
+    onDone();
+    void navigate(addressOf(row.symbol));
   };
   return (
     <>
-      <span className="field-well m-1 flex h-11 flex-none items-center gap-2 px-2.5 md:h-8">
-        <Search aria-hidden className="size-3.5 flex-none text-faint" />
-        <input
-          role="combobox"
-          aria-expanded={shown.length > 0}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
-          aria-label={t('terminal.markets.find')}
-          placeholder={t('terminal.markets.find')}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setChosen(undefined);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 text-16 text-fg md:text-13"
-        />
-      </span>
+      <ComboboxField
+        label={t('terminal.markets.find')}
+        placeholder={t('terminal.markets.find')}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setChosen(undefined);
+        }}
+        list={list}
+        count={shown.length}
+        active={active}
+        onMove={(place) => setChosen(shown[place]?.symbol)}
+        onChoose={choose}
+        className="m-1 h-11 flex-none gap-2 px-2.5 md:h-8"
+        iconClassName="size-3.5 flex-none text-faint"
+        inputClassName="text-16 md:text-13"
+      />
       {shown.length === 0 ? <p className="w-72 px-3 py-4 text-muted">{t('terminal.markets.none')}</p> : null}
       <div
         id={list}
@@ -94,7 +84,7 @@ export function MarketChoice({ rows, addressOf, onDone }: MarketChoiceProps) {
         {shown.map((row, place) => (
           <Option
             key={row.symbol}
-            id={`${list}-${place}`}
+            id={optionId(list, place)}
             row={row}
             address={addressOf(row.symbol)}
             isActive={place === active}

@@ -1,4 +1,3 @@
-import type { Chart, Crosshair, Indicator } from 'klinecharts';
 import { expect, test } from 'vitest';
 import { readableLegend } from './indicators.ts';
 
@@ -21,13 +20,7 @@ test('the figure of a bar is written in the color of texts, not in the pale one 
     ],
     result: [{ dif: 1.5, macd: -2 }],
   };
-  // The three parts of the library's question that the answer depends on.
-  const asked = {
-    chart: { getStyles: () => styles } as unknown as Chart,
-    indicator: indicator as unknown as Indicator<unknown>,
-    crosshair: { dataIndex: 0 } as Crosshair,
-  };
-  const { legends } = readableLegend(asked as Parameters<typeof readableLegend>[0]);
+  const { legends } = readableLegend({ chart: { getStyles: () => styles }, indicator, crosshair: { dataIndex: 0 } });
   expect(legends.map(({ value }) => value)).toEqual([
     { text: '1.50', color: 'line-1' },
     { text: 'n/a', color: 'line-2' },

@@ -1,5 +1,5 @@
 /** Which indicators stand on the chart: over the candles, or in panes below that share a part of the height. */
-import type { Chart, IndicatorCreate, IndicatorCreateTooltipDataSourceCallback, TooltipLegend } from 'klinecharts';
+import type { Chart, IndicatorCreate, IndicatorTooltipData, TooltipLegend } from 'klinecharts';
 import { type IndicatorName, PRICE_INDICATORS } from '../chart-face.ts';
 
 export const CANDLES = 'candle_pane';
@@ -50,8 +50,28 @@ function creation(name: IndicatorName): IndicatorCreate {
   };
 }
 
+/** What of the library's question the answer depends on. */
+interface LegendQuestion {
+  readonly chart: {
+    getStyles(): {
+      readonly indicator: {
+        readonly lines: readonly { readonly color: string }[];
+        readonly tooltip: { readonly legend: { readonly color: string; readonly defaultValue: string } };
+      };
+    };
+  };
+  readonly indicator: {
+    readonly name: string;
+    readonly calcParams: readonly unknown[];
+    readonly precision: number;
+    readonly figures: readonly { readonly key: string; readonly title?: string; readonly type?: string }[];
+    readonly result: { readonly [at: number]: unknown };
+  };
+  readonly crosshair: { readonly dataIndex?: number };
+}
+
 /** The library writes the figure of a bar in the bar's own color, which is too pale for a text. */
-export const readableLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, indicator, crosshair }) => {
+export function readableLegend({ chart, indicator, crosshair }: LegendQuestion): IndicatorTooltipData {
   const { lines, tooltip } = chart.getStyles().indicator;
   const { name, calcParams, figures, precision } = indicator;
   const values = (indicator.result[crosshair.dataIndex ?? -1] ?? {}) as Readonly<Record<string, number | undefined>>;
@@ -61,4 +81,4 @@ export const readableLegend: IndicatorCreateTooltipDataSourceCallback<unknown> =
     return { title: { text: title, color }, value: { text, color } };
   });
   return { name, calcParamsText: `(${calcParams.join()})`, legends, features: [] };
-};
+}
