@@ -2,9 +2,10 @@
 // missing, then go on with the Node that the project pins. Plain JavaScript without dependencies: nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashOfWebSources } from './web-sources.mjs';
 import { withoutSecrets } from './without-secrets.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -15,7 +16,7 @@ const isQuiet = [
   'agio',
   'bench',
   'bench:core',
-  'bench:growth',
+  'bench:scale',
   'bench:routes',
   'bench:web',
   'bench:conform',
@@ -72,20 +73,9 @@ function pinnedNode() {
   return stop(`There is no pinned Node for ${process.platform}-${process.arch}. Start Agio with Node 26 or newer.`);
 }
 
-function* files(path) {
-  if (statSync(path).isFile()) return yield path;
-  for (const name of readdirSync(path).sort()) {
-    if (!['node_modules', 'build', '.react-router'].includes(name)) yield* files(join(path, name));
-  }
-}
-
 /** Builds the web app when anything it is made of has changed since the last build. */
 function buildWeb(node) {
-  const hash = createHash('sha256');
-  for (const source of ['web', 'contracts', 'core/formulas', 'core/fixed.ts', 'package-lock.json']) {
-    for (const path of files(join(root, source))) hash.update(path.slice(root.length)).update(readFileSync(path));
-  }
-  const wanted = hash.digest('hex');
+  const wanted = hashOfWebSources(root);
   const mark = join(root, 'web', 'build', '.sources');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
   say('Building the web app …');
@@ -147,8 +137,8 @@ switch (command) {
   case 'bench:core':
     supervise(node, ['bench/core/main.ts', ...rest]);
     break;
-  case 'bench:growth':
-    supervise(node, ['bench/growth/main.ts', ...rest]);
+  case 'bench:scale':
+    supervise(node, ['bench/scale/main.ts', ...rest]);
     break;
   case 'bench:routes':
     buildWeb(node);
@@ -180,6 +170,6 @@ switch (command) {
     break;
   default:
     stop(
-      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:growth, bench:routes, bench:web, bench:conform, sim, mutations, soak, survey or agio.`,
+      `There is no command "${command}". Use start, test, check, bench, bench:core, bench:scale, bench:routes, bench:web, bench:conform, sim, mutations, soak, survey or agio.`,
     );
 }

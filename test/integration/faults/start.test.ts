@@ -117,6 +117,8 @@ describe('the start', () => {
     for (const [round, victim] of (['everything', 'parent', 'server'] as const).entries()) {
       const { child, ended, output } = run({ PORT: String(port), RATE_LIMITS: 'off' }, 'tools/run.mjs');
       await untilReady(port, output);
+      // Other tests use the same build: a start on unchanged sources must leave it alone.
+      expect(output()).not.toContain('Building the web app');
       const server = running(port);
       if (round === 0) traders = [await createTrader(server, 'a'), await createTrader(server, 'b')];
       else await verifyAcknowledged(server, traders, acknowledged);

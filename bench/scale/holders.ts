@@ -3,8 +3,7 @@ import { restoreCore } from '../../core/index.ts';
 import { TestPerps } from '../../core/testing/perps.ts';
 import { type Growth, median } from './exponent.ts';
 
-const SIZES = [1_000, 10_000, 50_000];
-const LARGEST = 100_000;
+const SIZES = [1_000, 10_000, 50_000, 100_000];
 const CONTRACTS = [1, 8];
 /** Each holder has so much of each contract, at a price of 50 000. */
 const QUANTITY = 0.001;
@@ -24,17 +23,16 @@ interface Costs {
   readonly read: number;
 }
 
-/** In milliseconds, medians; the invariants are not checked meanwhile. `--largest` adds 100,000 holders. */
+/** In milliseconds, medians; the invariants are not checked meanwhile. */
 export function holderGrowth(): Growth[] {
-  const sizes = process.argv.includes('--largest') ? [...SIZES, LARGEST] : SIZES;
   void costsOf(500, 2);
   return CONTRACTS.flatMap((contracts) => {
-    const costs = sizes.map((size) => costsOf(size, contracts));
+    const costs = SIZES.map((size) => costsOf(size, contracts));
     const each = contracts === 1 ? 'one contract' : `${contracts} contracts each, all marks moving`;
     const row = (what: string, of: keyof Costs): Growth => ({
       what: `${what}, by holders with ${each}`,
       unit: 'ms',
-      points: sizes.map((size, at) => [size, costs[at]![of]] as const),
+      points: SIZES.map((size, at) => [size, costs[at]![of]] as const),
     });
     return [
       row('a tick of one mark that liquidates nobody', 'tick'),

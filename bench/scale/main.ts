@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: costs that could grow with what an exchange holds, at three sizes each, with their exponent. All parts, or those
- * that are named: connections, core, holders, snapshots (`--largest` adds a larger size to these two), statement.
+ * `npm run bench:scale`: costs that could grow with what an exchange holds, at three sizes or four, with their exponent. All parts, or those
+ * that are named: connections, core, holders, snapshots (`--largest` adds a million users), statement.
  */
 import { connectionGrowth } from './connections.ts';
 import { coreGrowth } from './core.ts';

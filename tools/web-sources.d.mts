@@ -1,0 +1,1 @@
+export declare function hashOfWebSources(root: string): string;
