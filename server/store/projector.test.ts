@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../system/clock.ts';
+import { type Clock, systemClock } from '../system/clock.ts';
 import { type ProjectedRows, type Projector, startProjector } from './projector.ts';
 
 /** A hundred times as fast as ours. */
@@ -9,6 +9,8 @@ const clock = { ...systemClock, after: (delayMs: number, run: () => void) => sys
 class SlowRows implements ProjectedRows<null> {
   position = 0;
   isAway = false;
+  /** Where the position stood after each transaction. */
+  readonly positions: number[] = [];
 
   async readPosition(): Promise<number> {
     if (this.isAway) throw new Error('connection refused');
@@ -24,14 +26,15 @@ class SlowRows implements ProjectedRows<null> {
   async movePosition(_: null, from: number, to: number): Promise<boolean> {
     if (this.position !== from) return false;
     this.position = to;
+    this.positions.push(to);
     return true;
   }
 }
 
-function start(rows: SlowRows): Promise<Projector> {
+function start(rows: SlowRows, time: Clock = clock): Promise<Projector> {
   const replay: Parameters<typeof startProjector<null>>[0]['replay'] = (_, lastSeq, consume) =>
     consume({ lastSeq, events: [] });
-  return startProjector({ rows, projections: [], clock, replay, onProjected: () => {}, onTrouble: () => {} }, 0);
+  return startProjector({ rows, projections: [], clock: time, replay, onProjected: () => {}, onTrouble: () => {} }, 0);
 }
 
 const push = (projector: Projector, seq: number): void => projector.push({ firstSeq: seq, lastSeq: seq, events: [] });
@@ -101,4 +104,42 @@ test('FLT-9 who waits for rows that no crash took goes on as soon as the databas
   projector.recheck();
   await projector.waitForSeq(1);
   expect(await projector.close()).toBe(true);
+});
+
+/** Pushes one after the other, a millisecond apart, and answers the last one's seq. */
+async function pushMany(projector: Projector, count: number): Promise<number> {
+  for (let seq = 1; seq <= count; seq += 1) {
+    push(projector, seq);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return count;
+}
+
+test('the first event after a silence is a row at once; while they keep coming a transaction takes those of a while', async () => {
+  const rows = new SlowRows();
+  const projector = await start(rows, systemClock);
+  push(projector, 1);
+  await expect.poll(() => projector.seq, { interval: 1, timeout: 40 }).toBe(1);
+  await projector.close();
+  const many = new SlowRows();
+  const busy = await start(many, systemClock);
+  const last = await pushMany(busy, 200);
+  await expect.poll(() => busy.seq).toBe(last);
+  // One after the other, each of them takes 10 ms, so that there would be twenty at least.
+  expect(many.positions.length).toBeLessThan(10);
+  await busy.close();
+});
+
+test('who waits for rows does not wait until a transaction has gathered enough', async () => {
+  const rows = new SlowRows();
+  let gathering = 0;
+  /** Nothing ends by time. */
+  const endless: Clock = { ...systemClock, after: () => ((gathering += 1), () => {}) };
+  const projector = await start(rows, endless);
+  push(projector, 1);
+  push(projector, 2);
+  await expect.poll(() => gathering).toBe(1);
+  expect(rows.position).toBe(1);
+  await projector.waitForSeq(2);
+  expect(rows.position).toBe(2);
 });

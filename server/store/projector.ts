@@ -11,6 +11,11 @@ const MAX_HELD_EVENTS = 100_000;
 const MAX_EVENTS_A_TRANSACTION = 10_000;
 const WAIT_MS = 2_000;
 const RETRY_MS = 1_000;
+/**
+ * While events keep coming, a transaction takes those of so long: nearly all that one costs, here and in PostgreSQL, it costs for a
+ * single event as well. Who waits for rows ends the wait.
+ */
+const GATHER_MS = 50;
 /** A stop waits so long for a database that is slow or away. */
 const CLOSE_WITHIN_MS = 5_000;
 
@@ -113,12 +118,12 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
       `The database stands at command ${state.seq}, but the journal ends at ${engineSeq}. The journal lost its end: restore it from a backup.`,
     );
   }
-  let held: Batch[] = [];
-  let heldEvents = 0;
-  let [isClosed, doubts, settledDoubts] = [false, 0, 0];
+  const held = new HeldBatches();
+  let [isClosing, isClosed, doubts, settledDoubts] = [false, false, 0, 0];
   const isUncertain = (): boolean => settledDoubts < doubts;
   let running: Promise<void> | null = null;
-  const waiters = createWaiters(clock);
+  const pause = createPause(clock);
+  const waiters = createWaiters(clock, pause.end);
 
   const apply = async (lastSeq: number, events: readonly CoreEvent[]): Promise<void> => {
     await rows.inTransaction(async (tx) => {
@@ -134,41 +139,20 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   const catchUp = (): Promise<void> =>
     options.replay(state.seq, state.knownSeq, (chunk) => apply(chunk.lastSeq, chunk.events));
 
-  const takeHeld = (): { lastSeq: number; events: CoreEvent[] } => {
-    const events: CoreEvent[] = [];
-    let lastSeq = state.seq;
-    let count = 0;
-    while (count < held.length && events.length < MAX_EVENTS_A_TRANSACTION) {
-      const batch = held[count++]!;
-      for (const event of batch.events) events.push(event);
-      lastSeq = batch.lastSeq;
-    }
-    held = held.slice(count);
-    heldEvents -= events.length;
-    return { lastSeq, events };
-  };
-
   const step = async (): Promise<void> => {
-    // Batches that the catch-up from the log has covered meanwhile are dropped.
-    while (held[0] && held[0].lastSeq <= state.seq) heldEvents -= held.shift()!.events.length;
-    const next = held[0];
+    // The catch-up from the log may have covered some meanwhile.
+    held.drop(state.seq);
+    const next = held.first;
     if (!next && state.seq >= state.knownSeq) return;
     if (next && next.firstSeq === state.seq + 1) {
-      const taken = takeHeld();
-      try {
-        await apply(taken.lastSeq, taken.events);
-      } catch (error) {
-        held = [];
-        heldEvents = 0;
-        throw error;
-      }
+      const taken = held.take();
+      await apply(taken.lastSeq, taken.events);
     } else await catchUp();
   };
 
   /** A commit whose answer was lost may have happened, one that was answered may be lost: the stored position says what is there. */
   const resync = async (): Promise<void> => {
-    held = [];
-    heldEvents = 0;
+    held.clear();
     const asked = doubts;
     state.seq = await rows.readPosition();
     // What came into doubt while it answered is asked again.
@@ -176,12 +160,15 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
     if (!isUncertain()) waiters.reached(state.seq);
   };
 
+  const mayGather = (): boolean =>
+    !isClosing && !isUncertain() && !waiters.isAnyone && held.first !== undefined && !held.fillsTransaction;
   const hasWork = (): boolean => (isUncertain() || state.seq < state.knownSeq) && !isClosed;
   const run = async (): Promise<void> => {
     while (hasWork()) {
       try {
         if (isUncertain()) await resync();
         await step();
+        if (mayGather()) await pause.begin();
       } catch (error) {
         options.onTrouble(error as Error);
         doubts += 1;
@@ -209,11 +196,7 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
     push(batch) {
       state.knownSeq = batch.lastSeq;
       held.push(batch);
-      heldEvents += batch.events.length;
-      if (heldEvents > MAX_HELD_EVENTS) {
-        held = [];
-        heldEvents = 0;
-      }
+      if (!mayGather()) pause.end();
       scheduleRun();
     },
     async waitForSeq(seq) {
@@ -221,9 +204,12 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
     },
     recheck() {
       doubts += 1;
+      pause.end();
       scheduleRun();
     },
     async close() {
+      isClosing = true;
+      pause.end();
       const isLevel = (): boolean => state.seq >= state.knownSeq;
       await new Promise<void>((resolve) => {
         const stopTimer = clock.after(CLOSE_WITHIN_MS, resolve);
@@ -240,10 +226,71 @@ export async function startProjector<T>(options: ProjectorOptions<T>, engineSeq:
   };
 }
 
+/** Batches that are not rows yet, oldest first. */
+class HeldBatches {
+  private batches: Batch[] = [];
+  private count = 0;
+
+  get first(): Batch | undefined {
+    return this.batches[0];
+  }
+  /** Do they hold as many events as one transaction takes? */
+  get fillsTransaction(): boolean {
+    return this.count >= MAX_EVENTS_A_TRANSACTION;
+  }
+  /** Past the limit all are dropped: the log has them. */
+  push(batch: Batch): void {
+    this.batches.push(batch);
+    this.count += batch.events.length;
+    if (this.count > MAX_HELD_EVENTS) this.clear();
+  }
+  /** Forgets those up to `seq`. */
+  drop(seq: number): void {
+    while (this.batches[0] && this.batches[0].lastSeq <= seq) this.count -= this.batches.shift()!.events.length;
+  }
+  clear(): void {
+    this.batches = [];
+    this.count = 0;
+  }
+  /** What one transaction takes of them; there is at least one. */
+  take(): { readonly lastSeq: number; readonly events: readonly CoreEvent[] } {
+    const events: CoreEvent[] = [];
+    let taken = 0;
+    while (taken < this.batches.length && events.length < MAX_EVENTS_A_TRANSACTION)
+      for (const event of this.batches[taken++]!.events) events.push(event);
+    const { lastSeq } = this.batches[taken - 1]!;
+    this.batches = this.batches.slice(taken);
+    this.count -= events.length;
+    return { lastSeq, events };
+  }
+}
+
+/** A wait that ends by itself, or before. */
+function createPause(clock: Clock): { begin(): Promise<void>; end(): void } {
+  let end = (): void => {};
+  return {
+    begin: () =>
+      new Promise<void>((resolve) => {
+        const stopTimer = clock.after(GATHER_MS, resolve);
+        end = () => (stopTimer(), resolve());
+      }),
+    end: () => end(),
+  };
+}
+
+interface Waiters {
+  readonly isAnyone: boolean;
+  reached(seq: number): void;
+  waitFor(seq: number): Promise<void>;
+}
+
 /** Who waits for the rows of a command. */
-function createWaiters(clock: Clock): { reached(seq: number): void; waitFor(seq: number): Promise<void> } {
+function createWaiters(clock: Clock, onWait: () => void): Waiters {
   const waiters = new Set<{ seq: number; resolve: () => void }>();
   return {
+    get isAnyone() {
+      return waiters.size > 0;
+    },
     reached(seq) {
       for (const waiter of waiters) if (waiter.seq <= seq) waiter.resolve();
     },
@@ -255,6 +302,7 @@ function createWaiters(clock: Clock): { reached(seq: number): void; waitFor(seq:
           reject(new HistoryNotThereYet('The history is not there yet. Ask again in a second.'));
         });
         waiters.add(waiter);
+        onWait();
       }),
   };
 }
