@@ -34,20 +34,21 @@ type Settle = (error: Error | null) => void;
 /** The parts of a query in the driver that both directions share. */
 class CopyQuery {
   readonly text: string;
-  protected readonly end: Settle;
+  /** The driver puts another in its place that ends its time limit first. */
+  callback: Settle;
 
   constructor(text: string, settle: Settle) {
     this.text = text;
-    this.end = settle;
+    this.callback = settle;
   }
   submit(connection: CopyConnection): void {
     connection.query(this.text);
   }
   handleError(error: Error): void {
-    this.end(error);
+    this.callback(error);
   }
   handleReadyForQuery(): void {
-    this.end(null);
+    this.callback(null);
   }
   handleCommandComplete(): void {}
 }
@@ -70,7 +71,7 @@ class CopyOut extends CopyQuery {
     }
   }
   override handleReadyForQuery(): void {
-    this.end(this.failure);
+    this.callback(this.failure);
   }
 }
 
@@ -108,14 +109,61 @@ export function copyOut(client: pg.Client, text: string, onRow: (bytes: Buffer) 
 }
 
 /** Runs `copy … from stdin` with these bytes, in chunks of any size. Either all rows are stored or none. */
-export function copyIn(client: pg.Client, text: string, chunks: Iterable<Buffer>): Promise<void> {
+export function copyIn(client: pg.ClientBase, text: string, chunks: Iterable<Buffer>): Promise<void> {
   return run(client, (settle) => new CopyIn(text, settle, chunks));
 }
 
-function run(client: pg.Client, make: (settle: Settle) => CopyQuery): Promise<void> {
+function run(client: pg.ClientBase, make: (settle: Settle) => CopyQuery): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle: Settle = (error) => (error ? reject(error) : resolve());
     // The driver's type of a query knows `submit` alone, with a connection that has no COPY.
     client.query(make(settle) as unknown as pg.Submittable);
   });
+}
+
+/** Values of one row by column; objects go to columns of JSON. */
+export type CopiedRow = Readonly<Record<string, unknown>>;
+
+/** The parameter of a statement that the pool of the store runs as COPY (open-store.ts): rows for one table. */
+export class RowsToCopy {
+  readonly table: string;
+  readonly columns: readonly string[];
+  private readonly rows: readonly CopiedRow[];
+
+  /** At least one row; all have the fields of the first one. */
+  constructor(table: string, rows: readonly CopiedRow[]) {
+    this.table = table;
+    this.columns = Object.keys(rows[0]!);
+    this.rows = rows;
+  }
+
+  get count(): number {
+    return this.rows.length;
+  }
+  get text(): string {
+    return `copy ${this.table} (${this.columns.join(', ')}) from stdin`;
+  }
+  get bytes(): Buffer {
+    const { columns } = this;
+    let text = '';
+    for (const row of this.rows) {
+      for (let at = 0; at < columns.length; at += 1) text += (at === 0 ? '' : '\t') + fieldOf(row[columns[at]!]);
+      text += '\n';
+    }
+    return Buffer.from(text);
+  }
+}
+
+/** JSON in which large numbers are texts: PostgreSQL reads both as numeric. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field));
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const escaped = (text: string): string => text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character]!);
+
+/** In COPY's text format. */
+function fieldOf(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  return escaped(typeof value === 'string' ? value : jsonText(value));
 }

@@ -32,6 +32,8 @@ export interface Store {
 }
 
 export { isDatabaseAway } from './database-away.ts';
+export { type CopiedRow, jsonText } from './copy-rows.ts';
+export { copyNewRows, insertRows } from './insert-rows.ts';
 export { inParts } from './in-parts.ts';
 export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
 export { whileProjectionsWait } from './while-projections-wait.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { copyIn, RowsToCopy } from './copy-rows.ts';
 import { DatabaseSilent, isGivenUp } from './database-away.ts';
 import { ANSWER_WITHIN_MS, watchDatabase } from './database-watch.ts';
 import type { Db, Tables } from './index.ts';
@@ -132,7 +133,8 @@ function leaving(client: pg.PoolClient): PostgresPoolClient {
   let isUncertain = false;
   const query = client.query.bind(client) as (...terms: unknown[]) => unknown;
   const watched = (...terms: unknown[]): unknown => {
-    const answer = query(...terms);
+    const rows = Array.isArray(terms[1]) ? (terms[1][0] as unknown) : undefined;
+    const answer = rows instanceof RowsToCopy ? copied(client, rows) : query(...terms);
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (isGivenUp(error)) isUncertain = true;
@@ -140,6 +142,12 @@ function leaving(client: pg.PoolClient): PostgresPoolClient {
     });
   };
   return { query: watched, release: () => client.release(isUncertain) } as PostgresPoolClient;
+}
+
+/** What the driver would answer a statement that stores these rows. */
+async function copied(client: pg.PoolClient, rows: RowsToCopy): Promise<object> {
+  await copyIn(client, rows.text, [rows.bytes]);
+  return { command: 'COPY', rowCount: rows.count, rows: [] };
 }
 
 function openPool(options: pg.PoolConfig): pg.Pool {

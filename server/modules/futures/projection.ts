@@ -21,6 +21,12 @@ export function lastOf<K extends EventKind>(
   return [...last.values()];
 }
 
+/** Orders that no earlier event told of. */
+function acceptedIds(events: readonly CoreEvent[]): ReadonlySet<number> {
+  const accepted = ofKind(events, 'PerpOrderChanged').filter(({ cause }) => cause === 'ACCEPTED');
+  return new Set(accepted.map(({ orderId }) => orderId));
+}
+
 export function ofKind<K extends EventKind>(events: readonly CoreEvent[], kind: K): Event<K>[] {
   return events.filter((event): event is Event<K> => event.kind === kind);
 }
@@ -30,8 +36,14 @@ export function createFuturesProjection(): Projection {
   return {
     name: 'futures',
     async apply(tx, events) {
+      const orders = lastOf(events, 'PerpOrderChanged', (order) => order.orderId);
+      const accepted = acceptedIds(events);
       await inParts(
-        lastOf(events, 'PerpOrderChanged', (order) => order.orderId),
+        orders.filter(({ orderId }) => accepted.has(orderId)),
+        (part) => repo.insertOrders(tx, part),
+      );
+      await inParts(
+        orders.filter(({ orderId }) => !accepted.has(orderId)),
         (part) => repo.upsertOrders(tx, part),
       );
       await inParts(

@@ -8,7 +8,7 @@ import type {
   Side,
   StopOrderView,
 } from '@agio/core';
-import { sql, type Tx } from '../../store/index.ts';
+import { type CopiedRow, copyNewRows, insertRows, jsonText, sql, type Tx } from '../../store/index.ts';
 
 export interface FillRow {
   readonly symbol: string;
@@ -43,9 +43,6 @@ export function provenFills(trade: Event<'PerpTraded'>): ProvenFill[] {
 type Event<K extends CoreEvent['kind']> = Extract<CoreEvent, { kind: K }>;
 export type ReceiptEvent = Event<'Liquidated'> | Event<'Deleveraged'>;
 
-const json = (value: unknown): string =>
-  JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field));
-
 /** The fills of both sides of a trade; the engine's side, when it sells a position that it took over, has none. */
 export function fillsOf(trade: PerpTradeView): FillRow[] {
   const { symbol, tradeId, price, quantity, amount, isLiquidation, timeMs } = trade;
@@ -76,21 +73,28 @@ export function fillsOf(trade: PerpTradeView): FillRow[] {
   return [maker, taker];
 }
 
+const orderRow = (order: PerpOrderView): CopiedRow => ({
+  order_id: order.orderId,
+  uid: order.uid,
+  wallet: order.wallet,
+  symbol: order.symbol,
+  client_order_id: order.clientOrderId,
+  status: order.status,
+  filled_quantity: order.filledQuantity,
+  created_at_ms: order.createdAtMs,
+  updated_at_ms: order.updatedAtMs,
+  body: order,
+});
+
+/** The last state of each order that the rows do not know yet. */
+export async function insertOrders(tx: Tx, orders: readonly PerpOrderView[]): Promise<void> {
+  if (!(await copyNewRows(tx, 'futures_orders', orders.map(orderRow)))) await upsertOrders(tx, orders);
+}
+
 export async function upsertOrders(tx: Tx, orders: readonly PerpOrderView[]): Promise<void> {
-  const rows = orders.map((order) => ({
-    order_id: order.orderId,
-    uid: order.uid,
-    wallet: order.wallet,
-    symbol: order.symbol,
-    client_order_id: order.clientOrderId,
-    status: order.status,
-    filled_quantity: order.filledQuantity,
-    created_at_ms: order.createdAtMs,
-    updated_at_ms: order.updatedAtMs,
-    body: order,
-  }));
+  const rows = orders.map(orderRow);
   await sql`
-    insert into futures_orders select * from json_populate_recordset(null::futures_orders, ${json(rows)}::json)
+    insert into futures_orders select * from json_populate_recordset(null::futures_orders, ${jsonText(rows)}::json)
     on conflict (order_id) do update set status = excluded.status, filled_quantity = excluded.filled_quantity,
       updated_at_ms = excluded.updated_at_ms, body = excluded.body
   `.execute(tx);
@@ -109,7 +113,7 @@ export async function upsertStopOrders(tx: Tx, orders: readonly StopOrderView[])
   }));
   await sql`
     insert into futures_stop_orders
-    select * from json_populate_recordset(null::futures_stop_orders, ${json(rows)}::json)
+    select * from json_populate_recordset(null::futures_stop_orders, ${jsonText(rows)}::json)
     on conflict (stop_order_id) do update set status = excluded.status, updated_at_ms = excluded.updated_at_ms,
       body = excluded.body
   `.execute(tx);
@@ -135,10 +139,7 @@ export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise
     event_index: fill.eventIndex,
     terms: fill.terms,
   }));
-  await sql`
-    insert into futures_fills select * from json_populate_recordset(null::futures_fills, ${json(rows)}::json)
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'futures_fills', rows);
 }
 
 /**
@@ -165,7 +166,7 @@ export async function upsertPositions(tx: Tx, changes: readonly PositionView[]):
   }));
   await sql`
     insert into futures_positions as known
-    select * from json_populate_recordset(null::futures_positions, ${json(rows)}::json)
+    select * from json_populate_recordset(null::futures_positions, ${jsonText(rows)}::json)
     on conflict (position_id) do update set is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
       body = excluded.body,
       widest = case when (excluded.widest ->> 'quantity')::numeric > (known.widest ->> 'quantity')::numeric
@@ -203,11 +204,7 @@ export async function insertPayments(tx: Tx, payments: readonly Event<'FundingPa
     direction: paid.direction,
     due: paid.due,
   }));
-  await sql`
-    insert into futures_funding_payments
-    select * from json_populate_recordset(null::futures_funding_payments, ${json(rows)}::json)
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'futures_funding_payments', rows);
 }
 
 export async function insertReceipts(tx: Tx, receipts: readonly ReceiptEvent[]): Promise<void> {
@@ -221,10 +218,7 @@ export async function insertReceipts(tx: Tx, receipts: readonly ReceiptEvent[]):
     time_ms: receipt.timeMs,
     body: receipt,
   }));
-  await sql`
-    insert into futures_receipts select * from json_populate_recordset(null::futures_receipts, ${json(rows)}::json)
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'futures_receipts', rows);
 }
 
 /** Deletes orders that ended without a fill before this moment. */

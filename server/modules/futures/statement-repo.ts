@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
 import { PAGED_ROWS } from '@agio/contracts/types';
-import { type Db, onPage, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
+import { type Db, insertRows, onPage, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
 import { SETTLE } from './seed.ts';
 
 /**
@@ -44,10 +44,7 @@ export async function insertEntries(tx: Tx, entries: readonly EntryRow[]): Promi
     is_summed: false,
     time_ms: entry.timeMs,
   }));
-  await sql`
-    insert into futures_entries select * from json_populate_recordset(null::futures_entries, ${JSON.stringify(rows)}::json)
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'futures_entries', rows);
 }
 
 /** `hour` is the log's own, in hours since 1970: whole hours are summed up, however the log is cut into batches. */

@@ -1,6 +1,6 @@
 /**
- * The spot tables: orders and fills. Rows go in as one JSON parameter: thousands of them in one statement cost neither
- * parameters nor planning.
+ * The spot tables: orders and fills. New rows go in by COPY, changes of others as one JSON parameter: thousands of them in one statement
+ * cost neither parameters nor planning.
  */
 import {
   ORDER_STATUSES,
@@ -14,8 +14,11 @@ import {
 } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import {
+  type CopiedRow,
+  copyNewRows,
   type Db,
   countForPages,
+  insertRows,
   onPage,
   type Page,
   type PageRange,
@@ -54,34 +57,43 @@ export interface ProvenFill extends FillRow {
   readonly voucher: number;
 }
 
+/** An order as a row, by column. */
+const orderRow = (order: OrderView): CopiedRow => ({
+  order_id: order.orderId,
+  uid: order.uid,
+  symbol: order.symbol,
+  side: order.side,
+  type: order.type,
+  time_in_force: order.timeInForce,
+  price: order.price,
+  quantity: order.quantity,
+  quote_amount: order.quoteAmount,
+  filled_quantity: order.filledQuantity,
+  filled_amount: order.filledAmount,
+  prevented_quantity: order.preventedQuantity,
+  stp_mode: order.stpMode,
+  client_order_id: order.clientOrderId,
+  status: order.status,
+  reason: order.reason,
+  amend_count: order.amendCount,
+  created_at_ms: order.createdAtMs,
+  updated_at_ms: order.updatedAtMs,
+  stop_price: order.stopPrice,
+  delta_bips: order.deltaBips,
+  activation_price: order.activationPrice,
+  display_quantity: order.displayQuantity,
+  oco_id: order.ocoId,
+});
+
+/** The last state of each order that the rows do not know yet. */
+export async function insertOrders(tx: Tx, orders: readonly OrderView[]): Promise<void> {
+  if (!(await copyNewRows(tx, 'spot_orders', orders.map(orderRow)))) await upsertOrders(tx, orders);
+}
+
 /** The last state of each order; a later one replaces an earlier one. */
 export async function upsertOrders(tx: Tx, orders: readonly OrderView[]): Promise<void> {
-  const rows = orders.map((order) => ({
-    order_id: order.orderId,
-    uid: order.uid,
-    symbol: order.symbol,
-    side: order.side,
-    type: order.type,
-    time_in_force: order.timeInForce,
-    price: order.price,
-    quantity: order.quantity,
-    quote_amount: order.quoteAmount,
-    filled_quantity: order.filledQuantity,
-    filled_amount: order.filledAmount,
-    prevented_quantity: order.preventedQuantity,
-    stp_mode: order.stpMode,
-    client_order_id: order.clientOrderId,
-    status: order.status,
-    reason: order.reason,
-    amend_count: order.amendCount,
-    created_at_ms: order.createdAtMs,
-    updated_at_ms: order.updatedAtMs,
-    stop_price: order.stopPrice,
-    delta_bips: order.deltaBips,
-    activation_price: order.activationPrice,
-    display_quantity: order.displayQuantity,
-    oco_id: order.ocoId,
-  }));
+  if (orders.length === 0) return;
+  const rows = orders.map(orderRow);
   await sql`
     insert into spot_orders
     select * from json_populate_recordset(null::spot_orders, ${JSON.stringify(rows)}::json)
@@ -113,11 +125,7 @@ export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise
     fee_rest: fill.feeRest,
     voucher: fill.voucher,
   }));
-  await sql`
-    insert into spot_fills
-    select * from json_populate_recordset(null::spot_fills, ${JSON.stringify(rows)}::json)
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'spot_fills', rows);
 }
 
 /** Orders that ended without a fill before this moment. */

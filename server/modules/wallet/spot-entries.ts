@@ -1,6 +1,6 @@
 /** What events move into and out of SPOT besides deposits, transfers, fills and corrections, whose rows are in tables of their own. */
 import type { CoreEvent } from '@agio/core';
-import { sql, type Tx } from '../../store/index.ts';
+import { insertRows, type Tx } from '../../store/index.ts';
 
 export interface SpotEntry {
   readonly uid: number;
@@ -55,8 +55,5 @@ export async function insertSpotEntries(tx: Tx, entries: readonly SpotEntryRow[]
     amount: amount.toString(),
     time_ms: timeMs,
   }));
-  await sql`
-    insert into spot_entries select * from json_populate_recordset(null::spot_entries, ${JSON.stringify(rows)}::json)
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'spot_entries', rows);
 }
