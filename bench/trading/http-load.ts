@@ -1,6 +1,6 @@
-/** A closed loop over plain sockets with kept-alive HTTP: the client costs little, so that the figure is the server's. */
+/** Plain sockets with kept-alive HTTP, as fast as answers come or at a rate: the client costs little, so that the figure is the server's. */
 import { connect, type Socket } from 'node:net';
-import { Latencies, type Report } from './latency.ts';
+import { Latencies, Pace, type Report } from './latency.ts';
 import { signedQuery, type Trader } from '../../test/trader.ts';
 import { orderAt } from './orders.ts';
 
@@ -9,6 +9,8 @@ export interface LoadOptions {
   readonly traders: readonly [Trader, Trader];
   readonly connections: number;
   readonly seconds: number;
+  /** Orders a second that are offered, evenly, whether or not earlier ones have their answers; else as many as are answered. */
+  readonly perSecond?: number;
   /** Requests of one connection that are under way at once (websocket only). */
   readonly inFlight?: number;
 }
@@ -17,25 +19,40 @@ export async function loadHttp(options: LoadOptions): Promise<Report> {
   const latencies = new Latencies();
   const started = Date.now();
   const until = started + options.seconds * 1000;
+  const pace = new Pace(options.perSecond);
   let index = 0;
-  await Promise.all(Array.from({ length: options.connections }, () => drive(options, until, latencies, () => index++)));
-  return latencies.report(`HTTP, ${options.connections} connections`, (Date.now() - started) / 1000);
+  const run = { until, latencies, pace, next: () => index++ };
+  await Promise.all(Array.from({ length: options.connections }, () => drive(options, run)));
+  const name = `HTTP, ${options.connections} connections${offered(options)}`;
+  return latencies.report(name, (Date.now() - started) / 1000);
 }
 
-async function drive(options: LoadOptions, until: number, latencies: Latencies, next: () => number): Promise<void> {
+export const offered = ({ perSecond }: LoadOptions): string =>
+  perSecond === undefined ? '' : `, ${perSecond.toLocaleString('en')}/s offered`;
+
+export interface Run {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly latencies: Latencies;
+  readonly pace: Pace;
+  next(): number;
+}
+
+async function drive(options: LoadOptions, { until, latencies, pace, next }: Run): Promise<void> {
   const socket = connect(options.port, '127.0.0.1');
   socket.setNoDelay(true);
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   const read = responseReader(socket);
   while (Date.now() < until) {
-    const { trader, parameters } = orderAt(next());
+    const index = next();
+    const due = await pace.until(index);
+    const { trader, parameters } = orderAt(index);
     const credentials = options.traders[trader];
     const body = signedQuery(credentials, parameters);
-    const sent = process.hrtime.bigint();
     socket.write(
       `POST /api/v3/order HTTP/1.1\r\nhost: localhost\r\nx-mbx-apikey: ${credentials.apiKey}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
-    latencies.add(sent, (await read()) === 200);
+    latencies.add(due, (await read()) === 200);
   }
   socket.destroy();
 }

@@ -8,6 +8,28 @@ export interface Report {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
+  /** How long after the last answer the rows of the histories knew all of it. */
+  levelAfterMs?: number;
+}
+
+/** When each operation of a load is due, so many a second, evenly; without a rate each is due at once. */
+export class Pace {
+  readonly #startedNs = process.hrtime.bigint();
+  readonly #everyNs: number;
+
+  constructor(perSecond: number | undefined) {
+    this.#everyNs = perSecond === undefined ? 0 : 1e9 / perSecond;
+  }
+
+  /** Waits until the operation is due; answers since when its caller waits for it, in ns. */
+  async until(index: number): Promise<bigint> {
+    const now = process.hrtime.bigint();
+    if (this.#everyNs === 0) return now;
+    const due = this.#startedNs + BigInt(Math.round(index * this.#everyNs));
+    const aheadMs = Number(due - now) / 1e6;
+    if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+    return due;
+  }
 }
 
 export class Latencies {
