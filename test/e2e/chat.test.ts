@@ -191,7 +191,11 @@ describe('a conversation', () => {
     await page.getByText('Not sent.').waitFor();
     await picture(page, 'chat-not-sent-light');
     await page.unroute('**/chat/send');
+    const second = page.waitForResponse('**/chat/send');
     await write(page, 'Second thought');
+    // Its arrival moves the one that failed: a click just then would miss it.
+    await second;
+    await page.getByText('Sending').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Not sent.').waitFor({ state: 'hidden' });
     await expect.poll(() => page.getByRole('log').getByText('Are you there?').count()).toBe(1);
