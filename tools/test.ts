@@ -1,5 +1,5 @@
 /**
- * Everything that CI runs: the checks, then all tests (of those in browsers a third, test/e2e/thirds.ts), then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
+ * Everything that CI runs: the checks, then all tests (of those in browsers a quarter, test/e2e/quarters.ts), then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
  * installed where it is missing and this may be done.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const environment = {
   ...process.env,
   // Hundreds of processes read the same modules: what Node made of them is kept for the next one, by their content.
   NODE_COMPILE_CACHE: join(results, 'compile-cache'),
-  ...(isPartial ? {} : { BROWSER_TESTS: 'third' }),
+  ...(isPartial ? {} : { BROWSER_TESTS: 'quarter' }),
 };
 
 interface VitestReport {
