@@ -64,6 +64,11 @@ async function reach(): Promise<unknown[]> {
   const tries: (() => unknown)[] = [
     () => readFileSync('/etc/passwd'),
     () => readFileSync(`/proc/${process.ppid}/environ`),
+    // Links by which one folder of the system leads to all others.
+    () => readFileSync(`/proc/self/task/${process.pid}/root/etc/passwd`),
+    () => readFileSync(`/proc/self/task/${process.pid}/root/proc/${process.ppid}/environ`),
+    () => readFileSync(`/proc/self/task/${process.pid}/cwd/README.md`),
+    () => readFileSync('/proc/self/root/etc/passwd'),
     () => writeFileSync(join(tmpdir(), 'of-a-page'), ''),
     () => execFileSync('/bin/true'),
     () => once(connect(9, '127.0.0.1'), 'connect'),

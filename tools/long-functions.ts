@@ -28,7 +28,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/limits/fair-queue.ts createFairQueue': 76,
   'server/modules/users/service.ts createAccounts': 75,
   'server/modules/users/sessions/sessions.ts createSessions': 89,
-  'server/store/projector.ts startProjector': 134,
+  'server/store/projector.ts startProjector': 115,
   'test/calls/absurd.ts numberCalls': 87,
   'test/calls/site.ts siteExamples': 74,
   'test/misbehaving-proxy.ts startMisbehavingProxy': 80,

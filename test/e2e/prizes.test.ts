@@ -54,6 +54,7 @@ describe('prizes that wait', () => {
     page.on('websocket', (socket) => {
       if (socket.url().includes('/ws-old/message')) socket.on('framereceived', (frame) => frames.push(frame));
     });
+    await page.clock.install();
     await page.goto(path);
     const leave = async () => {
       await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -67,9 +68,11 @@ describe('prizes that wait', () => {
     const { page, leave, closed, asked, troubles } = await openWithPrizes(prizes, {});
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Mystery box' }).last().waitFor();
-    await page.waitForTimeout(400);
+    // It opens by itself after a second, which a busy machine may need for the picture alone.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 400));
     await picture(page, 'prize-box-closed');
     await dialog.getByRole('button', { name: 'Open the box' }).click();
+    await page.clock.resume();
     await dialog.getByText('VIP 3 trial').last().waitFor();
     await picture(page, 'prize-box-open');
     await expect.poll(() => barriers(page, '[role=dialog]')).toEqual([]);

@@ -111,6 +111,12 @@ export const pageFloodMutations: readonly Mutation[] = [
     [RENDERER_TEST, 'reads its own code and nothing else'],
   ),
   change(
+    'the renderer may read a folder of the system that leads to all files',
+    'server/http/pages/renderer-link.ts',
+    ['LIBRARIES, dirname(buildPath)]', "LIBRARIES, '/proc/self/task', dirname(buildPath)]"],
+    [RENDERER_TEST, 'reads its own code and nothing else'],
+  ),
+  change(
     'what is no message of the renderer ends the exchange',
     'server/http/pages/renderer-link.ts',
     ['  } catch {\n    link.end();', '  } catch (error) {\n    throw error;'],

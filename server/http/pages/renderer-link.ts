@@ -1,6 +1,7 @@
 /** Starts the process of the renderer, and the way there and back. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromRenderer, ToRenderer } from './renderer-messages.ts';
@@ -17,6 +18,8 @@ export interface RendererLink {
 /** Resolves when it can draw. Rejects if it ends before, or is not ready in time. */
 export type StartRenderer = () => Promise<RendererLink>;
 
+/** Where cores are few, trading has three parts of the time to one of this. More would leave pages next to nothing beside other programs. */
+const BEHIND_TRADING = 5;
 /** Loading the app takes half a second; on a machine with no time left much longer. */
 const READY_MS = 60_000;
 /**
@@ -33,7 +36,10 @@ const ROOM = ['--max-semi-space-size=16', '--max-old-space-size=512'] as const;
 const ROOT = join(import.meta.dirname, '../../..');
 /** Where the libraries lie, which may be elsewhere than the names by which they are found. */
 const LIBRARIES = dirname(realpathSync(join(ROOT, 'node_modules/react-router')));
-/** Our code and the libraries, and of the system what says which threads there are: not the data, the keys, or another process. */
+/**
+ * Our code and the libraries: not the data, the keys, or another process. Nothing under /proc: /proc/self/task/N/root and cwd are links to
+ * all files, and Node follows them.
+ */
 const READABLE = ['package.json', 'tsconfig.json', 'node_modules', 'contracts', 'core', 'server', 'web'].map((name) =>
   join(ROOT, name),
 );
@@ -44,7 +50,7 @@ const READABLE = ['package.json', 'tsconfig.json', 'node_modules', 'contracts', 
  */
 const boundaries = (buildPath: string): string[] => [
   '--permission',
-  ...[...READABLE, LIBRARIES, '/proc/self/task', dirname(buildPath)].map((path) => `--allow-fs-read=${path}`),
+  ...[...READABLE, LIBRARIES, dirname(buildPath)].map((path) => `--allow-fs-read=${path}`),
 ];
 
 /** `buildPath`: the built web app. */
@@ -57,6 +63,7 @@ export function rendererProcess(buildPath: string): StartRenderer {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    putBehindTrading(child.pid);
     const watch = endWithExchange(child.pid);
     const ended = new Promise<Error>((resolve) => {
       child.once('error', resolve);
@@ -69,8 +76,23 @@ export function rendererProcess(buildPath: string): StartRenderer {
       end: () => void child.kill('SIGKILL'),
     };
     await untilReady(link);
+    putBehindTrading(child.pid);
     return link;
   };
+}
+
+/**
+ * Linux has a priority for each thread: those that there are get it, and those that they start have it from them. Done from here, because the
+ * renderer may not read which threads it has.
+ */
+function putBehindTrading(renderer: number | undefined): void {
+  if (renderer === undefined) return;
+  try {
+    const threads = process.platform === 'linux' ? readdirSync(`/proc/${renderer}/task`).map(Number) : [renderer];
+    for (const thread of threads) setPriority(thread, BEHIND_TRADING);
+  } catch {
+    // It, or one of its threads, has just ended: a renderer that is gone is told elsewhere.
+  }
 }
 
 /**

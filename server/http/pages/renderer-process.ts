@@ -2,16 +2,11 @@
  * Draws pages, apart from the exchange. It has no setting, no secret and no connection of its own: what a page's loaders ask goes back
  * to the exchange, which knows for whom the page is. Argument: the built web app.
  */
-import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-context';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { KeptAnswers } from './kept-answers.ts';
 import type { CallAnswer, CallOfPage, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
-
-/** Where cores are few, trading has three parts of the time to one of this. More would leave pages next to nothing beside other programs. */
-const BEHIND_TRADING = 5;
 
 /** The bundle has no types: web/app/entry.server.tsx keeps what WebApp says. */
 interface BuiltApp extends ServerBuild {
@@ -32,7 +27,6 @@ const kept = new KeptAnswers();
 const pages = new Map<number, PageInMaking>();
 const tell = (message: FromRenderer): void => void process.send!(message);
 
-stepBack();
 process.on('message', (message: ToRenderer) => hear(message));
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches every process of the terminal: the exchange still sends the pages that were asked for, and then ends this one.
@@ -43,12 +37,6 @@ const build: BuiltApp = await import(pathToFileURL(process.argv[2]!).href);
 const { forServer } = build.entry.module;
 const handle = createRequestHandler(build, 'production');
 tell({ kind: 'ready' });
-
-/** Linux has a priority for each thread, and those that collect garbage exist already. */
-function stepBack(): void {
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
-  for (const thread of threads) setPriority(thread, BEHIND_TRADING);
-}
 
 function hear(message: ToRenderer): void {
   if (message.kind === 'areYouThere') return tell({ kind: 'here' });

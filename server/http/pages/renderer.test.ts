@@ -165,7 +165,7 @@ test('ATK-17 the renderer has none of the environment, in which secrets may be, 
 
 test('ATK-17 the renderer reads its own code and nothing else: no file, no process, no network, no thread', async () => {
   await begin();
-  expect(await draw('/reach')).toBe(Array(6).fill('ERR_ACCESS_DENIED').join());
+  expect(await draw('/reach')).toBe(Array(10).fill('ERR_ACCESS_DENIED').join());
 });
 
 test('FLT-21 it ends with the exchange, and a page asked for afterwards is refused', async () => {
