@@ -34,7 +34,7 @@ type Settle = (error: Error | null) => void;
 /** The parts of a query in the driver that both directions share. */
 class CopyQuery {
   readonly text: string;
-  /** The driver puts another in its place that ends its time limit first. */
+  /** The driver replaces it by one that first ends the time limit of the query, and then calls it. */
   callback: Settle;
 
   constructor(text: string, settle: Settle) {
@@ -78,6 +78,8 @@ class CopyOut extends CopyQuery {
 class CopyIn extends CopyQuery {
   private readonly chunks: Iterable<Buffer>;
   private failure: Error | null = null;
+  /** The database takes no more: what were sent now would belong to the connection's next query. */
+  private isRefused = false;
 
   constructor(text: string, settle: Settle, chunks: Iterable<Buffer>) {
     super(text, settle);
@@ -86,20 +88,22 @@ class CopyIn extends CopyQuery {
   handleCopyInResponse(connection: CopyConnection): void {
     this.send(connection).catch((error: Error) => {
       this.failure = error;
-      connection.sendCopyFail(error.message);
+      if (!this.isRefused) connection.sendCopyFail(error.message);
     });
   }
   /** The source's own failure rather than what the database makes of it. */
   override handleError(error: Error): void {
+    this.isRefused = true;
     super.handleError(this.failure ?? error);
   }
   private async send(connection: CopyConnection): Promise<void> {
     const { stream } = connection;
     for (const chunk of this.chunks) {
+      if (this.isRefused) return;
       connection.sendCopyFromChunk(chunk);
       if (stream.writableNeedDrain) await drained(stream);
     }
-    connection.endCopyFrom();
+    if (!this.isRefused) connection.endCopyFrom();
   }
 }
 
@@ -121,17 +125,14 @@ function run(client: pg.ClientBase, make: (settle: Settle) => CopyQuery): Promis
   });
 }
 
-/** Values of one row by column; objects go to columns of JSON. */
-export type CopiedRow = Readonly<Record<string, unknown>>;
-
 /** The parameter of a statement that the pool of the store runs as COPY (open-store.ts): rows for one table. */
 export class RowsToCopy {
   readonly table: string;
   readonly columns: readonly string[];
-  private readonly rows: readonly CopiedRow[];
+  private readonly rows: readonly object[];
 
-  /** At least one row; all have the fields of the first one. */
-  constructor(table: string, rows: readonly CopiedRow[]) {
+  /** At least one row; all have the same fields. */
+  constructor(table: string, rows: readonly object[]) {
     this.table = table;
     this.columns = Object.keys(rows[0]!);
     this.rows = rows;
@@ -146,7 +147,7 @@ export class RowsToCopy {
   get bytes(): Buffer {
     const { columns } = this;
     let text = '';
-    for (const row of this.rows) {
+    for (const row of this.rows as readonly Readonly<Record<string, unknown>>[]) {
       for (let at = 0; at < columns.length; at += 1) text += (at === 0 ? '' : '\t') + fieldOf(row[columns[at]!]);
       text += '\n';
     }

@@ -1,4 +1,4 @@
-/** Rows of one statement: they travel as one JSON text. */
+/** Rows of one statement: they travel as one text. */
 const ROWS_A_STATEMENT = 4_000;
 
 /** Writes rows in statements of at most so many, one after the other; no rows, no statement. */

@@ -32,9 +32,10 @@ export interface Store {
 }
 
 export { isDatabaseAway } from './database-away.ts';
-export { type CopiedRow, jsonText } from './copy-rows.ts';
-export { copyNewRows, insertRows } from './insert-rows.ts';
+export { jsonText } from './copy-rows.ts';
+export { copyNewRows, insertRows, type NewRow } from './insert-rows.ts';
 export { inParts } from './in-parts.ts';
+export { partedByAccepted } from './parted-by-accepted.ts';
 export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
 export { whileProjectionsWait } from './while-projections-wait.ts';
 export { countForPages, onPage, type Page, type PageRange } from './pages.ts';

@@ -1,22 +1,32 @@
 /**
- * New rows by COPY, which costs PostgreSQL half of what a statement with the rows as JSON does (decision 079): nothing is planned and
- * no value becomes JSON in between. COPY has no answer to a row that is there already, so it stands in a savepoint.
+ * New rows by COPY, which costs PostgreSQL half of what a statement with the rows as JSON does (decision 079). COPY fails at a row that is
+ * there already, so it stands in a savepoint.
  */
-import { sql } from 'kysely';
-import { type CopiedRow, jsonText, RowsToCopy } from './copy-rows.ts';
+import { type Insertable, sql } from 'kysely';
+import { jsonText, RowsToCopy } from './copy-rows.ts';
 import type { Tx } from './index.ts';
 import type { Tables } from './tables.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Values of a new row of a table, one for each column; a view of the core goes to a column of JSON as it is. */
+export type NewRow<T extends keyof Tables> = {
+  readonly [C in keyof Insertable<Tables[T]>]-?: Insertable<Tables[T]>[C] | bigint | object;
+};
+
 /**
  * Writes rows that should not be there yet, in a transaction. Answers false, and has written nothing, if one of them is: the caller has
  * another way for those.
  */
-export async function copyNewRows(tx: Tx, table: keyof Tables, rows: readonly CopiedRow[]): Promise<boolean> {
+export async function copyNewRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  rows: readonly NewRow<T>[],
+): Promise<boolean> {
   if (rows.length === 0) return true;
   await sql`savepoint copied`.execute(tx);
   try {
+    // Not SQL: the connections of the store know this parameter and run COPY with it (open-store.ts).
     await sql`copy ${new RowsToCopy(table, rows)}`.execute(tx);
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
@@ -28,7 +38,7 @@ export async function copyNewRows(tx: Tx, table: keyof Tables, rows: readonly Co
 }
 
 /** Writes rows in a transaction; those that are there already stay as they are. */
-export async function insertRows(tx: Tx, table: keyof Tables, rows: readonly CopiedRow[]): Promise<void> {
+export async function insertRows<T extends keyof Tables>(tx: Tx, table: T, rows: readonly NewRow<T>[]): Promise<void> {
   if (await copyNewRows(tx, table, rows)) return;
   const columns = sql.raw(new RowsToCopy(table, rows).columns.join(', '));
   await sql`

@@ -106,40 +106,63 @@ test('FLT-9 who waits for rows that no crash took goes on as soon as the databas
   expect(await projector.close()).toBe(true);
 });
 
-/** Pushes one after the other, a millisecond apart, and answers the last one's seq. */
-async function pushMany(projector: Projector, count: number): Promise<number> {
-  for (let seq = 1; seq <= count; seq += 1) {
-    push(projector, seq);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+/** Timers that a test runs by hand. */
+class HandClock implements Clock {
+  readonly nowMs = Date.now;
+  readonly every = systemClock.every;
+  private readonly timers = new Set<{ readonly run: () => void }>();
+
+  after(_: number, run: () => void): () => void {
+    const timer = { run };
+    this.timers.add(timer);
+    return () => void this.timers.delete(timer);
   }
-  return count;
+  get waiting(): number {
+    return this.timers.size;
+  }
+  runAll(): void {
+    const timers = [...this.timers];
+    this.timers.clear();
+    for (const { run } of timers) run();
+  }
 }
 
-test('the first event after a silence is a row at once; while they keep coming a transaction takes those of a while', async () => {
-  const rows = new SlowRows();
-  const projector = await start(rows, systemClock);
+test('the first event after a silence is a row at once; what comes while it is written is gathered with what follows', async () => {
+  const [rows, hand] = [new SlowRows(), new HandClock()];
+  const projector = await start(rows, hand);
   push(projector, 1);
-  await expect.poll(() => projector.seq, { interval: 1, timeout: 40 }).toBe(1);
+  await expect.poll(() => projector.seq).toBe(1);
+  push(projector, 2);
+  push(projector, 3);
+  await expect.poll(() => hand.waiting).toBe(1);
+  for (let seq = 4; seq <= 20; seq += 1) push(projector, seq);
+  hand.runAll();
+  await expect.poll(() => projector.seq).toBe(20);
+  expect(rows.positions).toEqual([1, 2, 20]);
   await projector.close();
-  const many = new SlowRows();
-  const busy = await start(many, systemClock);
-  const last = await pushMany(busy, 200);
-  await expect.poll(() => busy.seq).toBe(last);
-  // One after the other, each of them takes 10 ms, so that there would be twenty at least.
-  expect(many.positions.length).toBeLessThan(10);
-  await busy.close();
 });
 
 test('who waits for rows does not wait until a transaction has gathered enough', async () => {
-  const rows = new SlowRows();
-  let gathering = 0;
-  /** Nothing ends by time. */
-  const endless: Clock = { ...systemClock, after: () => ((gathering += 1), () => {}) };
-  const projector = await start(rows, endless);
+  const [rows, hand] = [new SlowRows(), new HandClock()];
+  const projector = await start(rows, hand);
   push(projector, 1);
   push(projector, 2);
-  await expect.poll(() => gathering).toBe(1);
+  await expect.poll(() => hand.waiting).toBe(1);
   expect(rows.position).toBe(1);
   await projector.waitForSeq(2);
   expect(rows.position).toBe(2);
+  await projector.close();
+});
+
+test('a stop, and a doubt about what the database kept, end the gathering', async () => {
+  for (const end of [(projector: Projector) => void projector.close(), (projector: Projector) => projector.recheck()]) {
+    const [rows, hand] = [new SlowRows(), new HandClock()];
+    const projector = await start(rows, hand);
+    push(projector, 1);
+    push(projector, 2);
+    await expect.poll(() => hand.waiting).toBe(1);
+    end(projector);
+    await expect.poll(() => rows.position).toBe(2);
+    await projector.close();
+  }
 });

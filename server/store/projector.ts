@@ -12,8 +12,8 @@ const MAX_EVENTS_A_TRANSACTION = 10_000;
 const WAIT_MS = 2_000;
 const RETRY_MS = 1_000;
 /**
- * While events keep coming, a transaction takes those of so long: nearly all that one costs, here and in PostgreSQL, it costs for a
- * single event as well. Who waits for rows ends the wait.
+ * A transaction costs nearly the same for one event as for many. So events that come while one is being written are gathered for this
+ * long before the next one; the first event after a silence is written at once, and a caller who waits for rows ends the wait.
  */
 const GATHER_MS = 50;
 /** A stop waits so long for a database that is slow or away. */

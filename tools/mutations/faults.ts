@@ -364,18 +364,6 @@ export const faultMutations: readonly Mutation[] = [
     ['server/store/projector.test.ts', 'FLT-9 who waits for rows that no crash took'],
   ),
   change(
-    'while events keep coming each batch of them is a transaction',
-    'server/store/projector.ts',
-    ['if (mayGather()) await pause.begin();', ''],
-    ['server/store/projector.test.ts', 'the first event after a silence'],
-  ),
-  change(
-    'who waits for rows waits until a transaction has gathered its events',
-    'server/store/projector.ts',
-    ['        onWait();\n', ''],
-    ['server/store/projector.test.ts', 'who waits for rows does not wait'],
-  ),
-  change(
     'a socket folder for a long path may be open to others',
     'server/store/socket-folder.ts',
     [' && (found.mode & 0o777) === 0o700', ''],

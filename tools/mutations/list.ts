@@ -18,6 +18,7 @@ import { operatorAttackMutations } from './operator-attacks.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
+import { rowMutations } from './rows.ts';
 import { spotMutations } from './spot.ts';
 import { stateMutations } from './state.ts';
 import { userBoundMutations } from './user-bounds.ts';
@@ -46,4 +47,5 @@ export const mutations: readonly Mutation[] = [
   ...defenceMutations,
   ...userBoundMutations,
   ...crashMutations,
+  ...rowMutations,
 ];

@@ -1,7 +1,7 @@
 /** Orders, fills, positions, funding, receipts and bars from the engine's events. */
 import { HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
-import { inParts, KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
+import { inParts, KEPT_UNFILLED_MS, partedByAccepted, type Projection } from '../../store/index.ts';
 import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
 import { insertLiquidations, liquidationsOf } from './liquidations.ts';
 import { markOf, tradeOf } from './live.ts';
@@ -21,12 +21,6 @@ export function lastOf<K extends EventKind>(
   return [...last.values()];
 }
 
-/** Orders that no earlier event told of. */
-function acceptedIds(events: readonly CoreEvent[]): ReadonlySet<number> {
-  const accepted = ofKind(events, 'PerpOrderChanged').filter(({ cause }) => cause === 'ACCEPTED');
-  return new Set(accepted.map(({ orderId }) => orderId));
-}
-
 export function ofKind<K extends EventKind>(events: readonly CoreEvent[], kind: K): Event<K>[] {
   return events.filter((event): event is Event<K> => event.kind === kind);
 }
@@ -37,15 +31,9 @@ export function createFuturesProjection(): Projection {
     name: 'futures',
     async apply(tx, events) {
       const orders = lastOf(events, 'PerpOrderChanged', (order) => order.orderId);
-      const accepted = acceptedIds(events);
-      await inParts(
-        orders.filter(({ orderId }) => accepted.has(orderId)),
-        (part) => repo.insertOrders(tx, part),
-      );
-      await inParts(
-        orders.filter(({ orderId }) => !accepted.has(orderId)),
-        (part) => repo.upsertOrders(tx, part),
-      );
+      const { accepted, known } = partedByAccepted(orders, events, 'PerpOrderChanged');
+      await inParts(accepted, (part) => repo.insertOrders(tx, part));
+      await inParts(known, (part) => repo.upsertOrders(tx, part));
       await inParts(
         lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId),
         (part) => repo.upsertStopOrders(tx, part),

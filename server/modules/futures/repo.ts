@@ -8,7 +8,7 @@ import type {
   Side,
   StopOrderView,
 } from '@agio/core';
-import { type CopiedRow, copyNewRows, insertRows, jsonText, sql, type Tx } from '../../store/index.ts';
+import { copyNewRows, insertRows, jsonText, type NewRow, sql, type Tx } from '../../store/index.ts';
 
 export interface FillRow {
   readonly symbol: string;
@@ -73,7 +73,7 @@ export function fillsOf(trade: PerpTradeView): FillRow[] {
   return [maker, taker];
 }
 
-const orderRow = (order: PerpOrderView): CopiedRow => ({
+const orderRow = (order: PerpOrderView): NewRow<'futures_orders'> => ({
   order_id: order.orderId,
   uid: order.uid,
   wallet: order.wallet,

@@ -1,15 +1,11 @@
 /** The tables of the portfolio. Big integers travel as text inside one JSON parameter. */
-import { type Db, inParts, sql, type Tx } from '../../store/index.ts';
+import { type Db, inParts, jsonText, sql, type Tx } from '../../store/index.ts';
 import { type Held, NOTHING } from './cost.ts';
 import type { FuturesDay, MovesDay, PositionDay, SpotDay } from './day-rows.ts';
 import type { Prices } from './prices.ts';
 
-/** Integers of any size as JSON reads them. */
-const json = (rows: unknown): string =>
-  JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-
 const inJsonParts = (rows: readonly unknown[], write: (part: string) => Promise<unknown>): Promise<void> =>
-  inParts(rows, (part) => write(json(part)));
+  inParts(rows, (part) => write(jsonText(part)));
 
 export async function readPrices(db: Tx): Promise<Prices> {
   const assets = await db.selectFrom('portfolio_assets').selectAll().execute();
@@ -24,11 +20,11 @@ export async function writePrices(tx: Tx, { scales, markets }: Prices): Promise<
   const assets = [...scales].map(([asset, scale]) => ({ asset, scale }));
   const rows = [...markets].map(([symbol, market]) => ({ symbol, ...market }));
   await sql`
-    insert into portfolio_assets select * from json_populate_recordset(null::portfolio_assets, ${json(assets)}::json)
+    insert into portfolio_assets select * from json_populate_recordset(null::portfolio_assets, ${jsonText(assets)}::json)
     on conflict do nothing
   `.execute(tx);
   await sql`
-    insert into portfolio_markets select * from json_populate_recordset(null::portfolio_markets, ${json(rows)}::json)
+    insert into portfolio_markets select * from json_populate_recordset(null::portfolio_markets, ${jsonText(rows)}::json)
     on conflict (symbol) do update set price = excluded.price
   `.execute(tx);
 }

@@ -1,7 +1,7 @@
 /** Orders and fills from the engine's events. */
 import { HOUR_MS } from '@agio/contracts/durations';
 import type { CoreEvent, OrderView } from '@agio/core';
-import { KEPT_UNFILLED_MS, type Projection } from '../../store/index.ts';
+import { KEPT_UNFILLED_MS, partedByAccepted, type Projection } from '../../store/index.ts';
 import { provenFills } from './fills.ts';
 import { deleteEndedUnfilled, insertFills, insertOrders, upsertOrders } from './repo.ts';
 
@@ -12,28 +12,14 @@ export function lastStates(events: readonly CoreEvent[]): OrderView[] {
   return [...orders.values()];
 }
 
-/** Orders that no earlier event told of. */
-function acceptedIds(events: readonly CoreEvent[]): ReadonlySet<number> {
-  const ids = new Set<number>();
-  for (const event of events) if (event.kind === 'OrderChanged' && event.cause === 'ACCEPTED') ids.add(event.orderId);
-  return ids;
-}
-
 export function createSpotProjection(): Projection {
   let cleanedHour = -1;
   return {
     name: 'spot',
     async apply(tx, events) {
-      const accepted = acceptedIds(events);
-      const orders = lastStates(events);
-      await insertOrders(
-        tx,
-        orders.filter(({ orderId }) => accepted.has(orderId)),
-      );
-      await upsertOrders(
-        tx,
-        orders.filter(({ orderId }) => !accepted.has(orderId)),
-      );
+      const { accepted, known } = partedByAccepted(lastStates(events), events, 'OrderChanged');
+      await insertOrders(tx, accepted);
+      await upsertOrders(tx, known);
       const fills = events.flatMap((event) => (event.kind === 'Traded' ? provenFills(event) : []));
       if (fills.length > 0) await insertFills(tx, fills);
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same orders.

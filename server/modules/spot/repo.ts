@@ -14,11 +14,11 @@ import {
 } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import {
-  type CopiedRow,
   copyNewRows,
   type Db,
   countForPages,
   insertRows,
+  type NewRow,
   onPage,
   type Page,
   type PageRange,
@@ -58,7 +58,7 @@ export interface ProvenFill extends FillRow {
 }
 
 /** An order as a row, by column. */
-const orderRow = (order: OrderView): CopiedRow => ({
+const orderRow = (order: OrderView): NewRow<'spot_orders'> => ({
   order_id: order.orderId,
   uid: order.uid,
   symbol: order.symbol,

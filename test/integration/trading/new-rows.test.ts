@@ -1,7 +1,10 @@
 /** New rows by COPY on real PostgreSQL (decision 079). */
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyNewRows, insertRows, type Tx } from '../../../server/store/index.ts';
+import { copyIn } from '../../../server/store/copy-rows.ts';
+import { copyNewRows, insertRows, type NewRow, type Tx } from '../../../server/store/index.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
+import { testDatabaseUrl } from '../../database.ts';
 import { openTestStore } from '../../open-store.ts';
 
 let opened: OpenStore;
@@ -10,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-const fill = (tradeId: number, symbol = 'BTCUSDT', price = 7): Record<string, unknown> => ({
+const fill = (tradeId: number, symbol = 'BTCUSDT', price = 7): NewRow<'spot_fills'> => ({
   symbol,
   trade_id: tradeId,
   is_maker: true,
@@ -86,7 +89,23 @@ test('a copy that meets a row which is there writes nothing, says so, and the tr
 });
 
 test('what COPY cannot store fails, and leaves the connection to others', async () => {
-  const refused = inTransaction((tx) => insertRows(tx, 'spot_fills', [{ ...fill(9, 'FAILS'), price: 'no number' }]));
+  const refused = inTransaction((tx) => insertRows(tx, 'spot_fills', [{ ...fill(9, 'FAILS'), price: 2 ** 64 }]));
   await expect(refused).rejects.toThrow(/bigint/);
   await Promise.all(Array.from({ length: 24 }, () => pricesOf('FAILS').then((rows) => expect(rows).toEqual({}))));
+});
+
+test('a copy that the database refuses sends nothing more: the next one on its connection stores all of its rows', async () => {
+  const client = new pg.Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+  await client.query('create temporary table once (n int primary key, filling text)');
+  const row = (n: number): Buffer => Buffer.from(`${n}\t${'x'.repeat(100_000)}\n`);
+  const many = (from: number): Buffer[] => Array.from({ length: 200 }, (_, at) => row(from + at));
+  const text = 'copy once from stdin';
+  const refused = copyIn(client, text, [row(1), row(1), ...many(2)]);
+  const next = copyIn(client, text, many(1_000));
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
+  await next;
+  const { rows } = await client.query<{ count: string }>('select count(*)::text as count from once');
+  expect(rows).toEqual([{ count: '200' }]);
+  await client.end();
 });
