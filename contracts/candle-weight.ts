@@ -14,7 +14,7 @@ export function mergedBars(interval: KlineInterval): number {
   return minutes === stored ? 0 : minutes / stored;
 }
 
-/** Measured (docs/route-costs.md): so many candles, and so many merged bars, each cost as much as an ordinary call. */
+/** Candles that are shown, and bars that are merged for them, at the cost of one ordinary call (measured: docs/route-costs.md). */
 const SHOWN_FOR_ONE = 400;
 const MERGED_FOR_ONE = 1_000;
 

@@ -129,7 +129,7 @@ export const PAGES = [
 
 export type PagePath = (typeof PAGES)[number]['path'];
 
-/** Asked for by every link of a page that is drawn. */
+/** Cut once: every link of every page that is drawn is held against them. */
 const PATTERNS = PAGES.map(({ path }) => ({ path, pattern: path.split('/').filter(Boolean) }));
 
 /** The page of an address without its locale prefix, or undefined. What is written out goes before what varies. */

@@ -20,7 +20,7 @@ export function isKYCL2Authing({ lv1, lv2 }: KycStates): boolean {
   return lv1 === 'approved' && lv2 === 'authing';
 }
 
-/** Off 0, on 1. */
+/** 0: the authenticator is off; 1: it is on. */
 export interface AuthenticatorStates {
   readonly googleAuthStatus: 0 | 1;
   readonly emailAuthStatus: 0 | 1;

@@ -110,7 +110,7 @@ export function checkCitations(root: string): { ok: boolean; output: string } {
   anchors.set('decision', new Set(decisions));
   const breaches: string[] = [];
   for (const path of files.filter(
-    (file) => /\.(?:ts|tsx|cjs|mjs|md)$/.test(file) && !file.startsWith('tools/citations'),
+    (file) => /\.(?:ts|tsx|cjs|mjs|md|sql)$/.test(file) && !file.startsWith('tools/citations'),
   )) {
     const text = read(path);
     for (const { book, id } of citationsOf(text))

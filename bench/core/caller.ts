@@ -25,7 +25,7 @@ export const STEP = 1_000;
 export const PERP_STEP = 100_000;
 const START_MS = 1_700_000_000_000;
 const INTERVAL_MS = 8 * 3_600_000;
-/** Ample. */
+/** Units of each asset for each user: more than a workload can spend. */
 const FUNDS = 1e15 as Amount;
 const FIRST_MARK = 60_000 * TICK;
 const SETTLE = 'USDT';

@@ -2,7 +2,7 @@
 import { openStore } from '../../server/store/open-store.ts';
 import { sql } from '../../server/store/index.ts';
 
-/** In which nothing else is traded. */
+/** A market and a contract in which the benchmark itself never trades. */
 export const OLD_MARKET = 'ETHUSDT';
 export const OLD_CONTRACT = 'ETHUSDT';
 /** A minute for each, and 40 days are more than any candles show that are made of minutes. */

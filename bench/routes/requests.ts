@@ -46,6 +46,7 @@ const GRAPHQL_QUERIES: Readonly<Record<string, string>> = {
 /** Pages and files, and calls whose cost their example does not show. */
 function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
   const person = { cookie: `agio-token=${user.token}` };
+  const ofTrader = { cookie: `agio-token=${trader.token}` };
   const html = { accept: 'text/html', 'accept-encoding': 'gzip' };
   const script = readdirSync(join(CLIENT, 'static')).find((name) => name.endsWith('.js')) ?? '';
   return [
@@ -57,6 +58,9 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
     ['GET /*', 'a coin that is none, another one each time', (n) => `/coin-introduce/X${n}`, html],
     ['GET /*', 'a page that is none', '/nowhere', html],
     ['GET /*', 'the data of a page', '/market.data', person],
+    ['GET /*', 'the data of a page of thousands of rows', '/assets/records.data?page=30', ofTrader],
+    ['GET /*', 'the data of the profit page', '/assets/pnl.data', ofTrader],
+    ['GET /*', 'the data of the assets', '/assets.data', ofTrader],
     ['GET /*', 'a redirect', '/homemarket', html],
     ['GET /*', 'a call that is none', '/web/nothing'],
     [

@@ -8,23 +8,22 @@ export interface Report {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
-  /** How long after the last answer the rows of the histories knew all of it. */
-  levelAfterMs?: number;
 }
 
-/** When each operation of a load is due, so many a second, evenly; without a rate each is due at once. */
+/** When each operation of a load is due: evenly at a rate, from its first wait on; without a rate each is due at once. */
 export class Pace {
-  readonly #startedNs = process.hrtime.bigint();
+  #startedNs = 0n;
   readonly #everyNs: number;
 
   constructor(perSecond: number | undefined) {
     this.#everyNs = perSecond === undefined ? 0 : 1e9 / perSecond;
   }
 
-  /** Waits until the operation is due; answers since when its caller waits for it, in ns. */
+  /** Waits until the operation is due; answers when it was due, in ns of the process's clock: from then on its latency counts. */
   async until(index: number): Promise<bigint> {
     const now = process.hrtime.bigint();
     if (this.#everyNs === 0) return now;
+    if (this.#startedNs === 0n) this.#startedNs = now;
     const due = this.#startedNs + BigInt(Math.round(index * this.#everyNs));
     const aheadMs = Number(due - now) / 1e6;
     if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));

@@ -50,7 +50,7 @@ export const exchangeToken = endpoint({
   data: z.object({ token: z.string(), uid: z.int().optional(), expiresAt: timeMs }),
 });
 
-/** Off 0, on 1. */
+/** 0: the authenticator is off; 1: it is on. */
 const authenticatorStatus = z.literal([0, 1]);
 export const kycLevelStatus = z.enum(KYC_STATES);
 const kycStatus = z.object({ lv1: kycLevelStatus, lv2: kycLevelStatus });

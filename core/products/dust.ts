@@ -11,7 +11,7 @@ import type { Market } from '../spot/market.ts';
 import type { User } from '../users/users.ts';
 import { type Books, THE_HOUSE } from './books.ts';
 
-/** In one command. */
+/** Most coins that one command converts. */
 const COINS_MAX = 100;
 /** From one conversion of a user to the next. */
 const PAUSE_MS = DAY_MS;

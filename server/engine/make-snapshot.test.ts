@@ -24,7 +24,7 @@ const snapshots = (): number[] =>
   });
 
 /** A sequencer on this thread, and what it sent and warned of. */
-class Engine {
+class SequencerOnThisThread {
   readonly sent: FromEngine[] = [];
   readonly warnings: string[] = [];
   private readonly receive: ReturnType<typeof startSequencer>;
@@ -74,7 +74,7 @@ class Engine {
 }
 
 test('FLT-12 a snapshot made beside the engine is the state at its position, however far the journal has grown', async () => {
-  const engine = new Engine(makeSnapshotOnThread);
+  const engine = new SequencerOnThisThread(makeSnapshotOnThread);
   await engine.take(EVERY - 1);
   const before = await engine.stateHash();
   await engine.take(2 * EVERY);
@@ -86,7 +86,7 @@ test('FLT-12 a snapshot made beside the engine is the state at its position, how
 test('FLT-12 trading goes on while a snapshot is in the making; one is made at a time, and the next when it is due', async () => {
   const ordered: number[] = [];
   let finish = (): void => {};
-  const engine = new Engine(({ seq }) => {
+  const engine = new SequencerOnThisThread(({ seq }) => {
     ordered.push(seq);
     return { made: new Promise((resolve) => (finish = resolve)), stop: async () => {} };
   });
@@ -101,7 +101,7 @@ test('FLT-12 trading goes on while a snapshot is in the making; one is made at a
 
 test('FLT-5 a snapshot that cannot be made is said once, trading goes on, and the next one is tried', async () => {
   const ordered: SnapshotOrder[] = [];
-  const engine = new Engine((order) => {
+  const engine = new SequencerOnThisThread((order) => {
     ordered.push(order);
     return { made: Promise.reject(new Error('no space left')), stop: async () => {} };
   });
@@ -113,7 +113,7 @@ test('FLT-5 a snapshot that cannot be made is said once, trading goes on, and th
 });
 
 test('FLT-18 a clean stop gives up the snapshot in the making and leaves the one of its end, without a warning', async () => {
-  const engine = new Engine(makeSnapshotOnThread);
+  const engine = new SequencerOnThisThread(makeSnapshotOnThread);
   await engine.take(EVERY);
   // What a snapshot that was killed at another position left.
   writeFileSync(join(directory, 'snapshot-000000000000002.bin.new'), 'a part');

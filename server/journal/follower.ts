@@ -169,7 +169,7 @@ function endOf(
   return offset;
 }
 
-/** Fewer bytes where the file ends before. */
+/** At most `length` bytes: fewer where the file ends. */
 function readBytes(disk: Disk, file: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let read = 0;

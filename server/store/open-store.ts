@@ -126,8 +126,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
 }
 
 /**
- * A query that was given up may run on in the database, and whatever its connection did since is uncertain, an open transaction among
- * it: such a connection is ended, never lent again.
+ * A query that was given up may run on in the database, perhaps in a transaction that is still open: its connection is ended, never
+ * lent again.
  */
 function leaving(client: pg.PoolClient): PostgresPoolClient {
   let isUncertain = false;

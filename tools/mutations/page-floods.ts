@@ -32,7 +32,7 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'pages are made past the limit of an address',
     'server/http/guard/request-count.ts',
-    ['await weighCall(request, counting, isDataRequest', 'await counting.count(request, isDataRequest'],
+    ['await weighCall(request, counting, weightOfMaking', 'await counting.count(request, weightOfMaking'],
     ['server/http/pages/page-queue.test.ts', 'past the limit'],
   ),
   change(
@@ -97,6 +97,12 @@ export const pageFloodMutations: readonly Mutation[] = [
     'server/http/pages/page-calls.ts',
     ['if (!isRead(asked)) return', 'if (false) return'],
     ['server/http/pages/page-calls.test.ts', 'nothing is changed'],
+  ),
+  change(
+    'the calls of a page weigh nothing, however dear they are',
+    'server/http/pages/page-calls.ts',
+    ['if (!isMarketData) await weigh(route.endpoint.weight);', ''],
+    ['server/http/pages/page-calls.test.ts', 'FLT-17'],
   ),
   change(
     'the renderer may read every file and open connections',

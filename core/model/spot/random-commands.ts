@@ -37,7 +37,7 @@ const stpArb = fc.oneof(
 );
 const clientIdArb = fc.constantFrom('', '', '', '', '', '', '', '', 'a', 'b');
 const sideArb = fc.constantFrom('BUY', 'SELL');
-/** Points at an order made before: a quarter of it before the newest; from 37 on by client id. */
+/** Which earlier order a command names: a quarter of this number, counted back from the newest; from 37 on it is named by its client id. */
 const orderArb = fc.integer({ min: 0, max: 39 });
 const slippageArb = fc.constantFrom(0, 1_000_000, 765_432);
 

@@ -3,7 +3,7 @@
  * sorted as they come, in runs that are merged when two are of one size: the first look merges what is left, and sorts nothing.
  */
 const LIGHTS = 5;
-/** So many are sorted at once. */
+/** Positions that are sorted together before runs are merged. */
 const SHORTEST_RUN = 256;
 
 export interface Standing {

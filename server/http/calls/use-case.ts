@@ -16,7 +16,7 @@ export interface Asked {
   /** Empty: none. */
   readonly idempotencyKey: string;
   readonly reply: ReplyControl;
-  /** Counts the part of the weight that depends on body and query. Does nothing for a call inside a page, which the page's weight covers. */
+  /** Counts the part of the weight that depends on body and query. For a call inside a page, what the page's weight does not cover. */
   weigh(more: number): Promise<void>;
 }
 

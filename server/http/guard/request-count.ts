@@ -60,8 +60,10 @@ export async function weighCall(request: FastifyRequest, { count }: Counting, we
  * has used his minute up after two hundred of them, also when all are asked for at once.
  */
 export async function weighMaking(request: FastifyRequest, counting: Counting): Promise<void> {
-  await weighCall(request, counting, isDataRequest(request.url) ? DATA_WEIGHT : RENDER_WEIGHT);
+  await weighCall(request, counting, weightOfMaking(request));
 }
+
+export const weightOfMaking = ({ url }: FastifyRequest): number => (isDataRequest(url) ? DATA_WEIGHT : RENDER_WEIGHT);
 
 /** Requests of the router in the browser, for the data of a page. */
 const isDataRequest = (target: string): boolean => /^[^?#]*\.data(?:[?#]|$)/.test(target);

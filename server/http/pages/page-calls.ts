@@ -1,6 +1,6 @@
 /**
  * The calls that a page makes while the server renders it: the use cases of the site's calls, without HTTP between them, for the
- * person whose session the page has looked up already. They take no request weight: the page has paid for its making.
+ * person whose session the page has looked up already. What the page weighed covers them; calls of a person that weigh more count besides.
  */
 import { type Caller, KeptJson, type Route } from '@agio/contracts/endpoint';
 import { plainOf } from '../../system/packed-bytes.ts';
@@ -33,12 +33,28 @@ const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {
 /** A page goes on with live figures once it is open, which takes longer. */
 const MARKET_DATA_KEPT_MS = 250;
 
+/** What a page weighed when its making began, and how to count what the calls of its person weigh beyond that (throws TOO_MANY_ATTEMPTS). */
+export interface PageWeight {
+  readonly paid: number;
+  weigh(beyond: number): Promise<void>;
+}
+
+/** Pages for many are kept, so that few are made. */
+const UNWEIGHED: PageWeight = { paid: Number.POSITIVE_INFINITY, weigh: async () => {} };
+
 /** The answers cross to the renderer, so their data is text. Market data is asked for in nobody's name, and may answer other pages too. */
 export function pageCalls(
   options: Pick<HttpOptions, 'routes' | 'checksAnswers' | 'logger'>,
   caller: Caller,
+  pageWeight: PageWeight = UNWEIGHED,
 ): PageCallText {
   const routes = routesByName(options.routes);
+  let covered = pageWeight.paid;
+  const weigh = async (weight: number): Promise<void> => {
+    const beyond = Math.max(0, weight - covered);
+    covered = Math.max(0, covered - weight);
+    if (beyond > 0) await pageWeight.weigh(beyond);
+  };
   return async (asked) => {
     const { target, method, body } = asked;
     if (!isRead(asked)) return { code: 405, msg: 'A page only reads.', data: 'null', keptForMs: 0 };
@@ -49,6 +65,8 @@ export function pageCalls(
     const { isMarketData } = route.endpoint;
     const query = Object.fromEntries(new URLSearchParams(search));
     try {
+      // Market data answers other pages too, so it is covered by any.
+      if (!isMarketData) await weigh(route.endpoint.weight);
       const data = await runUseCase(
         route,
         {
@@ -58,7 +76,7 @@ export function pageCalls(
           isOperator: false,
           idempotencyKey: '',
           reply: NO_REPLY,
-          weigh: async () => {},
+          weigh: isMarketData ? async () => {} : weigh,
         },
         options,
       );

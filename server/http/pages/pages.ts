@@ -14,7 +14,7 @@ import { createPageQueue, limitIn } from './page-queue.ts';
 import { PageNotMade } from './renderer.ts';
 import type { RenderedPage, RenderJob } from './renderer-messages.ts';
 import { PAGE_WEIGHT } from '../guard/rate-limit.ts';
-import { weighCall } from '../guard/request-count.ts';
+import { weighCall, weightOfMaking } from '../guard/request-count.ts';
 import { pagePolicy } from '../guard/security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { createTooManyPages } from './too-many-pages.ts';
@@ -28,7 +28,13 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
   const sendShared = createSharedPages(pages, options, queue);
   const sendTooMany = createTooManyPages(pages);
   const makePage = (request: FastifyRequest, visit: PageVisit): Promise<RenderedPage> =>
-    pages.renderer.render(jobOf(request, visit, options), pageCalls(options, visit.caller));
+    pages.renderer.render(
+      jobOf(request, visit, options),
+      pageCalls(options, visit.caller, {
+        paid: weightOfMaking(request),
+        weigh: (beyond) => weighCall(request, options, beyond),
+      }),
+    );
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -34,7 +34,7 @@ const ENVIRONMENT = { NODE_ENV: 'production' } as const;
 const ROOM = ['--max-semi-space-size=16', '--max-old-space-size=512'] as const;
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Where the libraries lie, which may be elsewhere than the names by which they are found. */
+/** The real folder of the libraries: node_modules may be a link to it. */
 const LIBRARIES = dirname(realpathSync(join(ROOT, 'node_modules/react-router')));
 /**
  * Our code and the libraries: not the data, the keys, or another process. Nothing under /proc: /proc/self/task/N/root and cwd are links to
