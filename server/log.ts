@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
+/** In these fields PostgreSQL repeats values of the row that it refused: a hash, an encrypted key, an address. */
+const OF_ROWS = ['detail', 'where', 'hint', 'internalQuery'] as const;
+
 /** Lines that wait for a disk; more of them are lost. */
 const MOST_WAITING_BYTES = 1 << 20;
 
@@ -25,5 +28,11 @@ export function openLog({ dataDirectory, logLevel }: Pick<Config, 'dataDirectory
   file.on('drain', () => {
     isSaid = false;
   });
-  return pino({ level: logLevel }, file);
+  return pino({ level: logLevel, serializers: { err: withoutRows } }, file);
+}
+
+function withoutRows(error: Error): object {
+  const fields: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
+  for (const name of OF_ROWS) delete fields[name];
+  return fields;
 }

@@ -16,6 +16,12 @@ const HTTP = 'server/http/build-http.ts';
 
 export const defenceMutations: readonly Mutation[] = [
   change(
+    'the log has the values of rows that the database refused',
+    'server/log.ts',
+    [', serializers: { err: withoutRows }', ''],
+    ['server/log.test.ts', 'ATK-17 an error of the database'],
+  ),
+  change(
     'PostgreSQL runs as nobody where it could have a user of its own',
     LAUNCHER,
     [': asUser(own, ', ': asUser(NOBODY, '],
