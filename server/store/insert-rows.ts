@@ -2,10 +2,11 @@
  * New rows by COPY, which costs PostgreSQL half of what a statement with the rows as JSON does (decision 079). COPY fails at a row that is
  * there already, so it stands in a savepoint.
  */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import { jsonText, RowsToCopy } from './copy-rows.ts';
-import type { Tx } from './index.ts';
 import type { Tables } from './tables.ts';
+
+type Tx = Transaction<Tables> | Kysely<Tables>;
 
 const UNIQUE_VIOLATION = '23505';
 

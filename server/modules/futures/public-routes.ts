@@ -68,7 +68,7 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
     implement(contract.insuranceFund, async () => {
       const accounts = await engine.query('houseAccounts', {});
       const fund = accounts.find(({ name }) => name === 'INSURANCE');
-      return { asset: fund?.asset ?? 'USDT', balance: formatUnits(fund?.balance ?? 0n, 8) };
+      return { asset: fund?.asset ?? SETTLE, balance: formatUnits(fund?.balance ?? 0n, 8) };
     }),
     implement(contract.insuranceFundDays, async ({ query: { days } }) => {
       const known = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days);
