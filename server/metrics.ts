@@ -100,7 +100,7 @@ function countConnections(registry: Registry, connections: ConnectionFigures): v
   });
   new Gauge({
     name: 'agio_connections_cut',
-    help: 'Connections cut since the start: too many requests sent ahead, or too many bytes of answers not read',
+    help: 'Connections cut since the start: too many requests sent ahead, too many bytes of answers not read, or room needed for another network',
     labelNames: ['reason'],
     registers,
     collect() {

@@ -5,6 +5,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { attempt, type NoteFailure } from '../failures/failures.ts';
+import type { Place } from '../limits/places.ts';
 import { monotonicMs } from '../system/clock.ts';
 import type { ConnectionLimits } from './socket-limits.ts';
 
@@ -26,6 +27,8 @@ export interface Connection {
   countTopic: ConnectionLimits['countTopic'];
   /** Asks for a first frame of that weight: seconds to wait, or 0, and then it is counted. */
   takeFirstFrame: ConnectionLimits['takeFirstFrame'];
+  /** Of a network whose sockets have to make room, those that are not logged in go first. */
+  setLoggedIn(isLoggedIn: boolean): void;
   send(frame: string | Buffer): void;
   close(code: number, reason: string): void;
   readonly isOpen: boolean;
@@ -37,11 +40,19 @@ export interface ConnectionHandler {
   closed(): void;
 }
 
+/** What a socket is opened with. */
+interface Opening {
+  readonly ip: string;
+  readonly limits: ConnectionLimits;
+  readonly place: Place;
+  readonly note: NoteFailure;
+}
+
 /** Wraps a socket; `handle` makes the protocol's side of it. */
 export function openConnection(
   socket: WebSocket,
   raw: Duplex,
-  { ip, limits, note }: { readonly ip: string; readonly limits: ConnectionLimits; readonly note: NoteFailure },
+  { ip, limits, place, note }: Opening,
   handle: (connection: Connection) => ConnectionHandler,
 ): void {
   let isCorked = false;
@@ -67,6 +78,7 @@ export function openConnection(
     ip,
     ...limits,
     takeFrames: (count) => limits.takeFrames(count) || flooded(),
+    setLoggedIn: place.keep,
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },

@@ -45,6 +45,7 @@ function connect(
   const connection: Connection = {
     ...limits.enter('192.0.2.1', false)!,
     ip: '192.0.2.1',
+    setLoggedIn: () => {},
     send: (frame) => void (closed.length === 0 && frames.push(JSON.parse(String(frame)) as ServerFrame)),
     close: (code) => void closed.push(code),
     get isOpen() {

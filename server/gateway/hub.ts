@@ -115,6 +115,7 @@ export function createHub(options: HubOptions): Hub {
     if (reader.uid !== 0 && reader.uid !== uid) options.limits.leaveUser(reader.uid);
     reader.uid = uid;
     reader.sessionId = sessionId;
+    reader.connection.setLoggedIn(uid !== 0);
     if (uid !== 0) byUser.set(uid, (byUser.get(uid) ?? new Set()).add(reader));
     else for (const name of reader.topics.keys()) if (byName.get(name.split(' ')[0]!)?.isPrivate) drop(reader, name);
   };

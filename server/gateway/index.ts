@@ -3,8 +3,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxyAddress, { compile } from '@fastify/proxy-addr';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { NoteFailure } from '../failures/failures.ts';
+import { widerNetworkOf } from '../limits/network-address.ts';
+import { Places } from '../limits/places.ts';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
@@ -46,9 +48,12 @@ const MAX_FRAGMENTS = 64;
 const MAX_SOCKETS = 20_000;
 const CLOSE_WAIT_MS = 1_500;
 const PART = 'sockets';
+/** For now there is no room for it. */
+const CLOSE_TRY_AGAIN = 1013;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const isTrusted = compile([...options.trustedProxies]);
+  const places = new Places();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -79,18 +84,23 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A browser always says where its page is from; a program says nothing and logs in by token or signature.
     if (origin !== undefined && !options.origins.includes(origin))
       return refuse(raw, '403 Forbidden', options.refusalHeaders);
-    if (sockets.clients.size >= (options.mostSockets ?? MAX_SOCKETS))
-      return refuse(raw, '503 Service Unavailable', options.refusalHeaders);
     // Empty: the peer is gone already.
     const address = (proxyAddress(request, isTrusted) as string | undefined) ?? '';
+    const network = widerNetworkOf(address);
+    const isFull = sockets.clients.size >= (options.mostSockets ?? MAX_SOCKETS);
+    if (isFull && !places.canMakeRoom(network)) return refuse(raw, '503 Service Unavailable', options.refusalHeaders);
     const limits = options.limits.enter(address, pathOf(target) === WEIGHED_PATH);
     if (limits === null) return refuse(raw, '429 Too Many Requests', options.refusalHeaders);
     raw.once('close', limits.left);
-    sockets.handleUpgrade(request, raw, head, (socket) =>
-      openConnection(socket, raw, { ip: address, limits, note: options.note }, (connection) =>
+    sockets.handleUpgrade(request, raw, head, (socket) => {
+      // Not before: a request that does not become a websocket must cost nobody his place.
+      if (isFull) places.makeRoom();
+      const place = places.enter(network, () => giveWay(socket));
+      raw.once('close', place.leave);
+      openConnection(socket, raw, { ip: address, limits, place, note: options.note }, (connection) =>
         protocol(connection, queryOf(target)),
-      ),
-    );
+      );
+    });
   };
   return {
     attach: (server) => void server.on('upgrade', upgrade),
@@ -102,6 +112,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const socket of sockets.clients) socket.terminate();
     },
   };
+}
+
+/** Closes at once: one that never answers the close frame would hold its file descriptor for another half minute. */
+function giveWay(socket: WebSocket): void {
+  socket.close(CLOSE_TRY_AGAIN, 'all places are taken, and one was needed for another network');
+  socket.terminate();
 }
 
 function refuse(raw: Duplex, status: string, headers: GatewayOptions['refusalHeaders']): void {

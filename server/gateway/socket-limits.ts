@@ -12,7 +12,10 @@ import { createNetworks, takeFromAll } from './network-allowances.ts';
  * each. An idle one takes 6 kB.
  */
 const CONNECTIONS_PER_ADDRESS = 500;
-/** Of the network around an address, a fifth of all that the gateway takes: it must not use up the exchange's connections. */
+/**
+ * Of the network around an address, a fifth of all that the gateway takes: it must not use up the exchange's connections. Where some
+ * networks together do, those that hold the most make room for others (limits/places.ts).
+ */
 const CONNECTIONS_PER_WIDER_NETWORK = 4_000;
 const CONNECTIONS_PER_USER = 50;
 const FRAMES: Rate = { burst: 300, perSecond: 20 };

@@ -281,14 +281,14 @@ export const floodMutations: readonly Mutation[] = [
   change(
     'any number of connections is open',
     GUARD,
-    ["    if (this.clients.size >= limits.open) return 'total';\n", ''],
+    ["    if (this.isFull() && !this.places.canMakeRoom(network)) return 'total';\n", ''],
     [GUARD_TEST, 'over all addresses'],
   ),
   change(
     'connections that are turned away for want of room are not counted',
     GUARD,
     ["  listener.on('drop', () => (figures.refused.total += 1));\n", ''],
-    [GUARD_TEST, 'but not from the total'],
+    [GUARD_TEST, 'turned away by Node itself'],
   ),
   change(
     'operators’ connections may be as many as those of all visitors',

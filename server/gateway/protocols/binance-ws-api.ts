@@ -48,6 +48,7 @@ export function createKeyedSockets(): KeyedSockets {
   return {
     note(apiKey, connection) {
       if (!connection.isOpen) return;
+      connection.setLoggedIn(true);
       byKey.set(apiKey, (byKey.get(apiKey) ?? new Set()).add(connection));
       keysOf.set(connection, (keysOf.get(connection) ?? new Set()).add(apiKey));
     },

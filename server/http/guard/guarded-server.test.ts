@@ -264,6 +264,71 @@ test('FLT-16 the total of open connections is counted over all addresses of the 
   listener!.close();
 });
 
+test('FLT-16 with all places taken by a few networks a newcomer of another one still gets in: a connection of the largest goes', async () => {
+  const port = await serve({ open: 6 }, (_request, response) => response.end('answer'));
+  const large: Socket[] = [];
+  for (let n = 1; n <= 4; n += 1) large.push(await dial(port, `127.40.11.${n}`));
+  const small = [await dial(port, '127.40.12.1'), await dial(port, '127.40.12.2')];
+  await expect.poll(() => figures.open).toBe(6);
+  const newcomer = await dial(port, '127.40.13.1');
+  newcomer.write(get('/'));
+  await expect.poll(() => newcomer.text).toContain('answer');
+  expect(await isCut(large[0]!)).toBe(true);
+  // The largest network, and one that would only change places with it, get nothing.
+  expect(await isCut(await dial(port, '127.40.11.9'))).toBe(true);
+  expect(await isCut(await dial(port, '127.40.12.9'))).toBe(true);
+  expect([...large.slice(1), ...small, newcomer].map(({ destroyed }) => destroyed)).toEqual(Array(6).fill(false));
+  expect(figures).toMatchObject({ open: 6, refused: { total: 2 }, cut: { room: 1 } });
+});
+
+test('FLT-16 of the largest network an idle connection goes first, and not one with a request under way or a websocket', async () => {
+  const held = Promise.withResolvers<void>();
+  let begun = 0;
+  const port = await serve({ open: 3 }, async (_request, response) => {
+    begun += 1;
+    await held.promise;
+    response.end('answer');
+  });
+  server!.on('upgrade', (_request, socket: Socket) => void socket.write('upgraded'));
+  const [busy, websocket, idle] = [
+    await dial(port, '127.40.14.1'),
+    await dial(port, '127.40.14.2'),
+    await dial(port, '127.40.14.3'),
+  ];
+  websocket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  await expect.poll(() => websocket.text).toBe('upgraded');
+  busy.write(get('/'));
+  await expect.poll(() => [figures.open, begun]).toEqual([3, 1]);
+  await dial(port, '127.40.15.1');
+  expect(await isCut(idle)).toBe(true);
+  held.resolve();
+  await expect.poll(() => busy.text).toContain('answer');
+  // Now it idles as well.
+  await dial(port, '127.40.16.1');
+  expect(await isCut(busy)).toBe(true);
+  expect(websocket.destroyed).toBe(false);
+});
+
+test('FLT-16 a trusted proxy, which speaks for many networks, gives no place away and gets one of the largest network', async () => {
+  const port = await serve({ open: 4 }, (_request, response) => response.end('answer'), ['127.40.17.1']);
+  const proxy = [await dial(port, '127.40.17.1'), await dial(port, '127.40.17.1')];
+  const visitors = [await dial(port, '127.40.18.1'), await dial(port, '127.40.18.2')];
+  await expect.poll(() => figures.open).toBe(4);
+  proxy.push(await dial(port, '127.40.17.1'));
+  expect(await isCut(visitors[0]!)).toBe(true);
+  expect(await isCut(await dial(port, '127.40.19.1'))).toBe(true);
+  expect([...proxy, visitors[1]!].map(({ destroyed }) => destroyed)).toEqual(Array(4).fill(false));
+});
+
+test('FLT-16 connections past what is looked at are turned away by Node itself, and counted with the others', async () => {
+  const port = await serve({}, (_request, response) => response.end('answer'));
+  server!.maxConnections = 1;
+  await dial(port, '127.40.20.1');
+  await expect.poll(() => figures.open).toBe(1);
+  expect(await isCut(await dial(port, '127.40.21.1'))).toBe(true);
+  expect(figures.refused.total).toBe(1);
+});
+
 test('FLT-16 requests that Node would answer by itself, without Host or with another expectation, are counted like others', async () => {
   let begun = 0;
   const port = await serve({}, (_request, response) => {

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createListener, type Server as Listener, type Socket } from 'node:net';
 import { Allowance, type Rate } from '../../limits/allowance.ts';
 import { networkOf, widerNetworkOf } from '../../limits/network-address.ts';
+import { type Place, Places } from '../../limits/places.ts';
 
 export interface ConnectionLimits {
   /** The most connections open at a time, of all clients. */
@@ -28,11 +29,11 @@ export interface ConnectionLimits {
 export interface ConnectionFigures {
   open: number;
   readonly refused: Record<'address' | 'network' | 'opening' | 'total', number>;
-  readonly cut: Record<'ahead' | 'unread', number>;
+  readonly cut: Record<'ahead' | 'unread' | 'room', number>;
 }
 
 export function noConnections(): ConnectionFigures {
-  return { open: 0, refused: { address: 0, network: 0, opening: 0, total: 0 }, cut: { ahead: 0, unread: 0 } };
+  return { open: 0, refused: { address: 0, network: 0, opening: 0, total: 0 }, cut: { ahead: 0, unread: 0, room: 0 } };
 }
 
 export interface GuardOptions {
@@ -53,6 +54,11 @@ const MOST_OPEN = 50_000;
 export const MOST_OF_OPERATORS = 1_600;
 /** File descriptors for the journal, the database, operators, and connections to other places. */
 const KEPT_DESCRIPTORS = 2_500;
+/**
+ * Connections beyond those of a listener that Node hands over all the same. Each is closed at once, or another one for it: whose network
+ * it is from is known only then.
+ */
+const LOOKED_AT = 200;
 const MEBIBYTE = 1024 * 1024;
 const UNREAD_OF_ADDRESS = 16 * MEBIBYTE;
 const UNREAD = 256 * MEBIBYTE;
@@ -98,8 +104,8 @@ function mostDescriptors(): number {
 
 /**
  * An HTTP server that answers the requests of a connection one after the other, and cuts connections past the limits: new ones when
- * too many are open or were opened, one that sends more than ten requests ahead, and those with the most unread bytes when there are
- * too many.
+ * too many are open or were opened, one of the largest network when a newcomer of another has no place, one that sends more than ten
+ * requests ahead, and those with the most unread bytes when there are too many.
  */
 export function createGuardedServer(handler: RequestListener, options: GuardOptions): Server {
   const connections = new Connections(options);
@@ -116,9 +122,9 @@ export function createGuardedServer(handler: RequestListener, options: GuardOpti
   return server;
 }
 
-/** Node drops connections above the limit before it makes a socket object for them. */
+/** Node drops connections far above the limit before it makes a socket object for them. */
 function limitOpen(listener: Listener, { limits, figures }: Pick<GuardOptions, 'limits' | 'figures'>): void {
-  listener.maxConnections = limits.open;
+  listener.maxConnections = limits.open + LOOKED_AT;
   listener.on('drop', () => (figures.refused.total += 1));
 }
 
@@ -152,6 +158,8 @@ interface Client {
   /** Requests that wait for their turn; null: no request is being answered. */
   ahead: (() => void)[] | null;
   isUpgraded: boolean;
+  /** Kept while a request is answered, and once it is a websocket. Null of a trusted proxy: it speaks for many networks. */
+  readonly place: Place | null;
 }
 
 /** The answers to one address that are under way. */
@@ -169,7 +177,9 @@ interface Answering {
 export class Connections {
   private readonly options: GuardOptions;
   private readonly clients = new Map<Socket, Client>();
+  /** By address; of networks the places know it. */
   private readonly open = new Map<string, number>();
+  private readonly places = new Places();
   private readonly answering = new Map<string, Answering>();
   /** By address, those that opened a connection last at the end. */
   private readonly openings = new Map<string, { readonly left: Allowance; lastMs: number }>();
@@ -189,15 +199,19 @@ export class Connections {
       socket.destroy();
       return;
     }
+    if (this.isFull()) {
+      figures.cut.room += 1;
+      this.places.makeRoom();
+    }
+    const place = isProxy ? null : this.places.enter(network, () => socket.destroy());
     figures.open += 1;
-    this.clients.set(socket, { address, network, ahead: null, isUpgraded: false });
+    this.clients.set(socket, { address, network, ahead: null, isUpgraded: false, place });
     this.count(address, 1);
-    this.count(`around ${network}`, 1);
     socket.once('close', () => {
       figures.open -= 1;
       this.clients.delete(socket);
       this.count(address, -1);
-      this.count(`around ${network}`, -1);
+      place?.leave();
       this.stopAnswering(address, socket);
     });
   }
@@ -216,7 +230,9 @@ export class Connections {
 
   upgrade(socket: Socket): void {
     const client = this.clients.get(socket);
-    if (client !== undefined) client.isUpgraded = true;
+    if (client === undefined) return;
+    client.isUpgraded = true;
+    client.place?.keep(true);
   }
 
   /** Cuts who has the most unread bytes, until each address and all together are within their limits. */
@@ -235,12 +251,16 @@ export class Connections {
 
   private refusalOf(address: string, network: string, isProxy: boolean): keyof ConnectionFigures['refused'] | null {
     const { limits } = this.options;
-    // Counted over all addresses at which this server listens; each listener alone could take as many.
-    if (this.clients.size >= limits.open) return 'total';
+    if (this.isFull() && !this.places.canMakeRoom(network)) return 'total';
     if (isProxy) return null;
     if (this.openOf(address) >= limits.ofAddress) return 'address';
-    if (this.openOf(`around ${network}`) >= limits.ofNetwork) return 'network';
+    if (this.places.countOf(network) >= limits.ofNetwork) return 'network';
     return this.mayOpen(address, network) ? null : 'opening';
+  }
+
+  /** Counted over all addresses at which this server listens; each listener alone could take as many. */
+  private isFull(): boolean {
+    return this.clients.size >= this.options.limits.open;
   }
 
   private mayOpen(address: string, network: string): boolean {
@@ -273,6 +293,7 @@ export class Connections {
     this.answering.set(address, answering);
     answering.sockets.add(socket);
     client.ahead ??= [];
+    client.place?.keep(true);
     // A streamed answer waits for its reader; the few bytes it is ahead are found by the sweep.
     response.once('prefinish', () => (answering.mostUnread += socket.writableLength));
     response.once('close', () => {
@@ -280,6 +301,7 @@ export class Connections {
       // After an answer that ends the connection nothing more is done on it.
       if (next !== undefined && socket.writable) return next();
       client.ahead = null;
+      client.place?.keep(client.isUpgraded);
       this.stopAnswering(address, socket);
     });
     const most = this.options.limits.unreadOfAddress;
