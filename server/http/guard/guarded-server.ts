@@ -55,8 +55,8 @@ export const MOST_OF_OPERATORS = 1_600;
 /** File descriptors for the journal, the database, operators, and connections to other places. */
 const KEPT_DESCRIPTORS = 2_500;
 /**
- * Connections beyond those of a listener that Node hands over all the same. Each is closed at once, or another one for it: whose network
- * it is from is known only then.
+ * Connections past the limit that Node hands over all the same, since only then it is known from which network they are: each is closed
+ * at once, or another one for it.
  */
 const LOOKED_AT = 200;
 const MEBIBYTE = 1024 * 1024;
