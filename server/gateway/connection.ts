@@ -48,13 +48,11 @@ interface Opening {
   readonly note: NoteFailure;
 }
 
+type Handle = (connection: Connection) => ConnectionHandler;
+
 /** Wraps a socket; `handle` makes the protocol's side of it. */
-export function openConnection(
-  socket: WebSocket,
-  raw: Duplex,
-  { ip, limits, place, note }: Opening,
-  handle: (connection: Connection) => ConnectionHandler,
-): void {
+export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening, handle: Handle): void {
+  const { ip, limits, place, note } = opening;
   let isCorked = false;
   let waitingSince = 0;
   let isAlive = true;

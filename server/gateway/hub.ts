@@ -104,14 +104,10 @@ export function createHub(options: HubOptions): Hub {
   };
   const drop = (reader: Reader, name: string): void => {
     if (reader.topics.delete(name)) reader.connection.countTopic(-1);
-    const group = readers.get(name);
-    group?.delete(reader);
-    if (group?.size === 0) readers.delete(name);
+    removeFrom(readers, name, reader);
   };
   const identify = (reader: Reader, uid: number, sessionId: string): void => {
-    const group = byUser.get(reader.uid);
-    group?.delete(reader);
-    if (group?.size === 0) byUser.delete(reader.uid);
+    removeFrom(byUser, reader.uid, reader);
     if (reader.uid !== 0 && reader.uid !== uid) options.limits.leaveUser(reader.uid);
     reader.uid = uid;
     reader.sessionId = sessionId;
@@ -227,6 +223,13 @@ export function createHub(options: HubOptions): Hub {
         if (reader.sessionId === sessionId || reader.asked.has(sessionId)) reader.connection.close(4001, 'logged out');
     },
   };
+}
+
+/** A group without readers is forgotten. */
+function removeFrom<Name>(groups: Map<Name, Set<Reader>>, name: Name, reader: Reader): void {
+  const group = groups.get(name);
+  group?.delete(reader);
+  if (group?.size === 0) groups.delete(name);
 }
 
 /**
