@@ -29,7 +29,7 @@ const DEARER: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/futures\/account\/statement$/, 'all entries that it finds are summed, and those of this example are few'],
   [/^GET \/docs/, 'most files of these pages are long'],
   [
-    /^GET \/(?:web|futures)\/.*(?:\/history|\/list|\/funding|\/receipts)$/,
+    /^GET \/(?:web|futures)\/.*(?:\/history|\/fills|\/list|\/funding|\/receipts)$/,
     'a page of a long history costs several times the short one of this example',
   ],
   [
