@@ -5,6 +5,7 @@
 import type { Side } from '../protocol/words.ts';
 import { ceilDiv, floorDiv, min, ONE } from './rounding.ts';
 
+/** The largest multiple of the contract's step that is not above the quantity. */
 export function floorStep(quantity: bigint, step: bigint): bigint {
   return floorDiv(quantity, step) * step;
 }

@@ -4,13 +4,14 @@
  */
 export const ONE = 100_000_000n;
 
+/** The quotient rounded towards minus infinity, whatever the signs; the denominator is not 0. */
 export function floorDiv(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   if (numerator < 0n === denominator < 0n) return quotient;
   return quotient * denominator === numerator ? quotient : quotient - 1n;
 }
 
-/** Divides once (no modulo): called several times per order. */
+/** The quotient rounded towards plus infinity. Divides once (no modulo): it is called several times per order. */
 export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   if (numerator < 0n !== denominator < 0n) return quotient;

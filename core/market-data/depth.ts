@@ -47,6 +47,7 @@ export function checksumText(asks: Levels, bids: Levels, decimals: DepthDecimals
   return print(asks) + print(bids);
 }
 
+/** CRC-32 of the best levels, by which a reader notices that it has missed a change. */
 export function depthChecksum(asks: Levels, bids: Levels, decimals: DepthDecimals): number {
   return crc32OfText(checksumText(asks, bids, decimals));
 }

@@ -101,6 +101,7 @@ function timeInForceCode(timeInForce: PlaceOrder['timeInForce']): number {
   return TIMES_IN_FORCE.indexOf(timeInForce);
 }
 
+/** The mode of self-trade prevention that the command names, or the market's; STP_MODE where NONE is not the market's own (trading A3). */
 export function readStpMode(command: Pick<PlaceOrder, 'stpMode'>, market: Market, intent: Intent): RejectCode | null {
   intent.stpMode = command.stpMode === '' ? market.defaultStpMode : STP_MODES.indexOf(command.stpMode);
   if (intent.stpMode < 0) return 'BAD_FIELDS';
@@ -118,6 +119,7 @@ export function checkFilters(market: Market, intent: Intent): RejectCode | null 
   );
 }
 
+/** PRICE_TICK off the market's grid of ticks, PRICE_RANGE outside its smallest and largest price (trading A4.1). */
 export function checkPrice(market: Market, ticks: number): RejectCode | null {
   if (Math.floor(ticks) !== ticks) return 'PRICE_TICK';
   const price = ticks * market.tickSize;
@@ -125,6 +127,7 @@ export function checkPrice(market: Market, ticks: number): RejectCode | null {
   return price < minPrice || (maxPrice !== 0 && price > maxPrice) || ticks > MAX_TICKS ? 'PRICE_RANGE' : null;
 }
 
+/** QUANTITY_STEP off the grid of lots, QUANTITY_RANGE outside the market's smallest and largest volume (trading A4.2). */
 export function checkQuantity(market: Market, lots: number): RejectCode | null {
   if (Math.floor(lots) !== lots) return 'QUANTITY_STEP';
   const quantity = lots * market.stepSize;

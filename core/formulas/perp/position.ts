@@ -23,6 +23,7 @@ export interface Reduction {
   readonly realised: bigint;
 }
 
+/** The position with `quantity` more, bought or sold at a price: its cost grows by their product (trading B4). */
 export function increase(position: Position, quantity: bigint, price: bigint): Position {
   return { ...position, quantity: position.quantity + quantity, cost: position.cost + notionalOf(quantity, price) };
 }

@@ -34,6 +34,10 @@ export function closingPart(holding: Holding, side: number, positionSide: Positi
   return position === null || position.direction === direction ? 0n : min(quantity, position.quantity);
 }
 
+/**
+ * What a fill of `quantity` at `price` would do to the position of its side: close first, then open the other way (trading B4). Changes
+ * nothing.
+ */
 export function planFill(
   holding: Holding,
   side: number,

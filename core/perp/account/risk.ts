@@ -373,10 +373,12 @@ function abs32(value: number): number {
   return value < 0 ? -value : value;
 }
 
+/** The maintenance margin at the present mark, in units of the settlement asset (trading B11). */
 export function maintenanceOf(contract: Contract, position: Pick<Position, 'quantity'>): bigint {
   return maintenanceMargin(contract.tiers, notionalOf(position.quantity, contract.mark));
 }
 
+/** All needs together, in units of the settlement asset (trading B6). */
 export function sumOf(needs: Needs): bigint {
   return needs.cross + needs.isolatedOrders + needs.openingLoss + needs.feeReserve;
 }

@@ -52,6 +52,7 @@ import {
   TIMES_IN_FORCE,
 } from '../../protocol/words.ts';
 
+/** A contract as it is now; a frozen one (no index) shows CANCEL_ONLY. Units as in events.ts. */
 export function contractView(contract: Contract): ContractView {
   return {
     symbol: contract.symbol,
@@ -84,6 +85,7 @@ export function estimatedFunding(contract: Contract): number {
   );
 }
 
+/** The order in a slot of the pool, live or just ended. */
 export function perpOrderView(
   orders: OrderPool,
   accounts: MarginAccounts,
@@ -122,6 +124,7 @@ export function perpOrderView(
   };
 }
 
+/** A conditional order, waiting or ended. */
 export function stopOrderView(
   stop: StopOrder,
   accounts: MarginAccounts,
@@ -158,6 +161,7 @@ export function stopOrderView(
   };
 }
 
+/** A position as it stands, of quantity 0 once it is closed; `timeMs` is that of the command that shows it. */
 export function positionView(
   risk: Risk,
   accounts: MarginAccounts,
@@ -220,6 +224,7 @@ function liquidationPriceOf(
   return liquidationPrice({ ...position, ...scope }) ?? 0n;
 }
 
+/** The capital of a margin account, in units of the settlement asset (trading B6). */
 export function capitalView(risk: Risk, accounts: MarginAccounts, account: MarginAccount, asset: string): CapitalView {
   const needs = risk.needs(account);
   let [isolatedUnrealised, isolatedMargin] = [0n, 0n];

@@ -24,6 +24,7 @@ export interface FillDraft {
   readonly settler: FillSettler;
 }
 
+/** A draft of one contract over the real accounts and ledger, which stay as they are. */
 export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   const { orders, settle, contracts, users } = parts;
   const ledger = new DraftLedger(parts.ledger);

@@ -103,11 +103,13 @@ export function checkPositionSide(account: MarginAccount, positionSide: Position
   return (account.mode === 'ONE_WAY') === (positionSide === 'BOTH') ? null : 'POSITION_SIDE';
 }
 
+/** PRICE_TICK off the contract's grid of ticks, PRICE_RANGE below one tick or above what the book takes (trading B18). */
 export function checkPrice(ticks: number): RejectCode | null {
   if (Math.floor(ticks) !== ticks) return 'PRICE_TICK';
   return ticks < 1 || ticks > MAX_TICKS ? 'PRICE_RANGE' : null;
 }
 
+/** QUANTITY_STEP off the grid of lots, QUANTITY_RANGE outside the contract's smallest and largest order (trading B18). */
 export function checkQuantity(contract: Contract, lots: number, isLimit: boolean): RejectCode | null {
   if (Math.floor(lots) !== lots) return 'QUANTITY_STEP';
   const { minQuantity, maxLimitQuantity, maxMarketQuantity } = contract.parameters;

@@ -23,6 +23,7 @@ export function priceOf(contract: Contract, source: TriggerSource): bigint {
   return contract.priceOf(contract.lastTicks);
 }
 
+/** The exits that are set, each with the type of the conditional order that it becomes (trading B15). */
 export function pairsOf({ takeProfit, stopLoss }: Exits): [ExitTerms, 'TAKE_PROFIT' | 'STOP'][] {
   const pairs: [ExitTerms, 'TAKE_PROFIT' | 'STOP'][] = [];
   if (takeProfit !== null) pairs.push([takeProfit, 'TAKE_PROFIT']);
@@ -72,6 +73,7 @@ function checkExitGrid(contract: Contract, exit: ExitTerms): RejectCode | null {
   return checkPrice(exit.triggerPrice / contract.tickSize) ?? limit;
 }
 
+/** BAD_FIELDS where fields contradict each other or a number is none; the grid is not looked at (trading B15). */
 export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
   const { triggerPrice, price, quantity, callbackRate, activationPrice, closePosition, type } = command;
   if (![triggerPrice, price, quantity, callbackRate, activationPrice].every(isCount)) return 'BAD_FIELDS';
@@ -88,6 +90,7 @@ export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
   return triggerPrice === 0 || callbackRate !== 0 || activationPrice !== 0 ? 'BAD_FIELDS' : null;
 }
 
+/** Prices on the grid of ticks, the quantity on that of lots and within the contract's limits; codes as of plain orders. */
 export function checkStopGrid(contract: Contract, command: PlaceStopOrder): RejectCode | null {
   for (const price of [command.triggerPrice, command.price, command.activationPrice]) {
     const refusal = price === 0 ? null : checkPrice(price / contract.tickSize);
