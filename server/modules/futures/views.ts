@@ -128,7 +128,7 @@ export function dealOf(deal: Deal): { id: number; price: string; qty: string; ti
 type KlineRow = [number, string, string, string, string, string, number, string, number];
 
 /** The part of a contract from which its bars are read. */
-type Barred = Pick<LiveContract, 'bars' | 'timeMs'>;
+type ContractBars = Pick<LiveContract, 'bars' | 'timeMs'>;
 interface BarRange {
   readonly endTime?: number | undefined;
   readonly limit: number;
@@ -150,7 +150,7 @@ export function barsWithin(
  * At most `limit` bars up to `endTime` (ms; undefined: now), oldest first, gaps filled, the running one included. Costs no more than the
  * bars that are asked for, however long ago the last trade was: the channels ask for two at a time, often.
  */
-export function klinesOf(contract: Barred, source: BarSource, interval: KlineInterval, range: BarRange): KlineRow[] {
+export function klinesOf(contract: ContractBars, source: BarSource, interval: KlineInterval, range: BarRange): KlineRow[] {
   const bars = contract.bars[source][baseIntervalOf(interval)];
   const [first] = bars;
   if (first === undefined) return [];
