@@ -3,16 +3,10 @@
  * part goes on with the next event. Money is not among them: the engine has a thread of its own, which answers only what is on disk, and
  * where it cannot go on the process ends.
  */
-import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 import { monotonicMs } from '../system/clock.ts';
 import { failedPlace } from './failed-place.ts';
-
-/** A failure that repeats with every event or tick is logged once in this time, and counted each time. */
-const TOLD_EVERY_MS = 60_000;
-/** How many different failures (by message or place) of a part are logged in that time. More are only counted. */
-const MOST_KINDS = 20;
-const KIND_CHARACTERS = 500;
+import { createNews, textOf } from './news.ts';
 
 /** Notes that a part failed; `part` is one of few names, since each is a figure of its own. Never throws. */
 export type NoteFailure = (part: string, error: unknown) => void;
@@ -30,21 +24,11 @@ export interface Failures {
 
 export function createFailures(logger: Pick<Logger, 'error'>, now: () => number = monotonicMs): Failures {
   const counts = new Map<string, number>();
-  const toldMs = new Map<string, Map<string, number>>();
-  /** Whether such a failure of this part is to be told, which then counts as told. */
-  const isNews = (part: string, kind: string): boolean => {
-    const ofPart = toldMs.get(part) ?? new Map<string, number>();
-    toldMs.set(part, ofPart);
-    const nowMs = now();
-    for (const [told, atMs] of ofPart) if (nowMs - atMs >= TOLD_EVERY_MS) ofPart.delete(told);
-    if (ofPart.has(kind) || ofPart.size >= MOST_KINDS) return false;
-    ofPart.set(kind, nowMs);
-    return true;
-  };
+  const isNews = createNews(now);
   const note = (part: string, error: unknown): boolean => {
     const count = (counts.get(part) ?? 0) + 1;
     counts.set(part, count);
-    if (!isNews(part, kindOf(error))) return false;
+    if (!isNews(part, error)) return false;
     const err = error instanceof Error ? error : textOf(error);
     logger.error({ err, part, count }, 'a part that nobody waits for failed; the exchange goes on');
     return true;
@@ -58,22 +42,6 @@ export function createFailures(logger: Pick<Logger, 'error'>, now: () => number 
     },
     counts: () => counts,
   };
-}
-
-/** Failures with the same message and place are of one kind. */
-function kindOf(error: unknown): string {
-  const said = error instanceof Error ? `${error.name} ${error.message}` : textOf(error);
-  return `${failedPlace(error).line} ${said}`.slice(0, KIND_CHARACTERS);
-}
-
-/** An error with its stack, anything else as it can be shown. */
-function textOf(reason: unknown): string {
-  try {
-    return inspect(reason);
-  } catch {
-    // The value has a custom inspect function, which throws.
-    return `what cannot be shown (${typeof reason})`;
-  }
 }
 
 /** Runs it; a throw is noted instead of ending the process. */

@@ -141,15 +141,21 @@ export const faultMutations: readonly Mutation[] = [
   ),
   change(
     'a second failure of a part loses its stack within the minute',
-    'server/failures/failures.ts',
+    'server/failures/news.ts',
     ['if (ofPart.has(kind) ||', 'if (ofPart.size > 0 ||'],
     [FAILURES, 'FLT-20 a rejection is told'],
   ),
   change(
     'failures that are never alike fill the log and the memory',
-    'server/failures/failures.ts',
+    'server/failures/news.ts',
     [' || ofPart.size >= MOST_KINDS', ''],
     [FAILURES, 'FLT-20 of a part that always fails differently'],
+  ),
+  change(
+    'a request that fails again and again fills the log',
+    'server/http/calls/error-mapper.ts',
+    ["if (isNews('calls', error)) log.error", 'log.error'],
+    ['server/http/calls/error-mapper.test.ts', 'FLT-5'],
   ),
   {
     breaks: 'a book that could not be changed stays wrong',

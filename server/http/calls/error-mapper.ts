@@ -6,6 +6,7 @@
 import { DialectError, Refusal, REFUSALS, TooBusy } from '@agio/contracts/errors';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineBusy, EngineStopped } from '../../engine/index.ts';
+import { createNews } from '../../failures/news.ts';
 import { HistoryNotThereYet, isDatabaseAway } from '../../store/index.ts';
 
 interface Answer<Body> {
@@ -16,6 +17,9 @@ interface Answer<Body> {
 }
 
 type Logger = Pick<FastifyBaseLogger, 'error'>;
+
+/** Whoever finds a request that fails could send it thousands of times a minute. */
+const isNews = createNews();
 
 export function mapError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = isTooLarge(error) ? saysTheLimit(error, request.routeOptions.bodyLimit) : error;
@@ -86,6 +90,6 @@ function failureOf(error: Error, log: Logger): Failure {
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) return { kind: 'request', status, retryAfterSeconds: 0, msg: error.message };
-  log.error({ err: error }, 'a request failed');
+  if (isNews('calls', error)) log.error({ err: error }, 'a request failed; the same one is told once a minute');
   return { kind: 'bug', status: 500, retryAfterSeconds: 0, msg: 'Something went wrong on our side.' };
 }
