@@ -150,7 +150,12 @@ export function barsWithin(
  * At most `limit` bars up to `endTime` (ms; undefined: now), oldest first, gaps filled, the running one included. Costs no more than the
  * bars that are asked for, however long ago the last trade was: the channels ask for two at a time, often.
  */
-export function klinesOf(contract: ContractBars, source: BarSource, interval: KlineInterval, range: BarRange): KlineRow[] {
+export function klinesOf(
+  contract: ContractBars,
+  source: BarSource,
+  interval: KlineInterval,
+  range: BarRange,
+): KlineRow[] {
   const bars = contract.bars[source][baseIntervalOf(interval)];
   const [first] = bars;
   if (first === undefined) return [];
