@@ -105,7 +105,7 @@ export default defineConfig({
           ...OF_EXCHANGE,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/e2e/quarters.ts'],
+          setupFiles: ['test/e2e/part-of-tests.ts'],
           globalSetup: [...OF_EXCHANGE.globalSetup, 'test/e2e/shared-exchange.ts', 'test/e2e/look-seed.ts'],
           maxWorkers: TWO_AT_ONCE,
           maxConcurrency: 2,

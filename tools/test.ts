@@ -1,5 +1,5 @@
 /**
- * Everything that CI runs: the checks, then all tests (of those in browsers a quarter, test/e2e/quarters.ts), then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
+ * Everything that CI runs: the checks, then all tests (of those in browsers a fifth, test/e2e/part-of-tests.ts), then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
  * installed where it is missing and this may be done.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const environment = {
   ...process.env,
   // Hundreds of processes read the same modules: what Node made of them is kept for the next one, by their content.
   NODE_COMPILE_CACHE: join(results, 'compile-cache'),
-  ...(isPartial ? {} : { BROWSER_TESTS: 'quarter' }),
+  ...(isPartial ? {} : { BROWSER_TESTS: 'part' }),
 };
 
 interface VitestReport {
@@ -56,7 +56,7 @@ mkdirSync(results, { recursive: true });
 ensurePageBrowser();
 const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
 const tests = runVitest();
-// Another eightieth of the planted bugs each day; the whole list by hand: npm run mutations.
+// Another part (of 160) of the planted bugs each day; the whole list by hand: npm run mutations.
 const part = Math.floor(Date.now() / 86_400_000) % PARTS;
 const seen = tests.failed === 0 ? ['--tests-are-green'] : [];
 const mutations = isPartial ? 0 : run(process.execPath, ['tools/mutations/main.ts', '--part', String(part), ...seen]);

@@ -69,10 +69,12 @@ export interface SoakOptions {
   readonly seconds: number;
   readonly seed: number;
   readonly onSample?: (sample: Sample) => void;
+  /** Asked when `seconds` are over: for how many more the attacks go on. What is held is judged by those alone, when there are any. */
+  readonly goOn?: (samples: readonly Sample[]) => number;
 }
 
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { directory, databaseUrl, seconds, seed } = options;
+  const { directory, databaseUrl, seed } = options;
   const start = (): Promise<ServerProcess> =>
     startServerProcess({
       directory,
@@ -93,22 +95,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const filesBefore = openFilesOf(server);
     const honest = startTraders(server.url, traders, randomFrom(seed));
     const attackers = startAttackers({ url: server.url, mover });
-    const samples: Sample[] = [];
-    const beginsAt = Date.now();
-    // Bursts are used up in the first seconds, and bounded lists fill first.
-    const warmUp = Math.min(60, seconds / 3);
-    let nextHeld = warmUp;
-    while (Date.now() - beginsAt < seconds * 1_000 && server.child.exitCode === null) {
-      await sleep(SAMPLE_MS);
-      const at = (Date.now() - beginsAt) / 1_000;
-      const isHeld = at >= nextHeld;
-      if (isHeld) nextHeld += (seconds - warmUp) / HELD_SAMPLES;
-      if (isHeld) honest.told.heapMoments += 1;
-      const sample = await measure(server, at, attackers.answered(), isHeld);
-      if (isHeld) honest.told.heapMoments += 1;
-      samples.push(sample);
-      options.onSample?.(sample);
-    }
+    const samples = await attackAndMeasure(server, { options, honest, attackers });
     const [tallies] = await Promise.all([attackers.stop(), honest.stop()]);
     const log = server.output();
     await sleep(3_000);
@@ -132,6 +119,44 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   } finally {
     await server.kill('SIGKILL');
   }
+}
+
+/** Measures until the attacks have gone on for as long as they should, or the exchange has ended. */
+async function attackAndMeasure(
+  server: ServerProcess,
+  run: {
+    readonly options: SoakOptions;
+    readonly honest: ReturnType<typeof startTraders>;
+    readonly attackers: Attackers;
+  },
+): Promise<Sample[]> {
+  const { seconds, onSample, goOn } = run.options;
+  let samples: Sample[] = [];
+  const beginsAt = Date.now();
+  // Bursts are used up in the first seconds, code is compiled, and bounded lists fill first.
+  const warmUp = Math.min(60, seconds / 2);
+  let nextHeld = warmUp;
+  let heldEvery = (seconds - warmUp) / HELD_SAMPLES;
+  let endsAt = seconds;
+  while (server.child.exitCode === null) {
+    await sleep(SAMPLE_MS);
+    const at = (Date.now() - beginsAt) / 1_000;
+    const isHeld = at >= nextHeld;
+    if (isHeld) nextHeld += heldEvery;
+    if (isHeld) run.honest.told.heapMoments += 1;
+    const sample = await measure(server, at, run.attackers.answered(), isHeld);
+    if (isHeld) run.honest.told.heapMoments += 1;
+    samples.push(sample);
+    onSample?.(sample);
+    if (at < endsAt) continue;
+    const more = endsAt === seconds ? (goOn?.(samples) ?? 0) : 0;
+    if (more === 0) break;
+    samples = samples.map((before) => ({ ...before, held: null }));
+    nextHeld = at;
+    heldEvery = more / HELD_SAMPLES;
+    endsAt = at + more;
+  }
+  return samples;
 }
 
 interface Attackers {

@@ -13,7 +13,7 @@ import { newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../.
 import { createTrader } from '../../trader.ts';
 import { startServerProcess } from '../../server-process.ts';
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 25);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 15);
 const directory = mkdtempSync(join(tmpdir(), 'agio-kill-'));
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 
