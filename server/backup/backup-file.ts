@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { HOUR_MS } from '@agio/contracts/durations';
 import { join } from 'node:path';
+import { syncFolder } from '../system/sync-folder.ts';
 import type { DumpedTable, DumpHead } from '../store/dump.ts';
 import { BackupDamaged, createSealer, readSealed } from './sealed-file.ts';
 
@@ -113,9 +114,7 @@ export function createBackup(folder: string, backupKey: Buffer, head: Omit<Backu
       fsyncSync(file);
       close();
       renameSync(temporary, path);
-      const names = openSync(folder, 'r');
-      fsyncSync(names);
-      closeSync(names);
+      syncFolder(folder);
       return path;
     },
     abandon,

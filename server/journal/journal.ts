@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { RULES_VERSION } from '@agio/core';
 import { type Clock, systemClock } from '../system/clock.ts';
-import { type Disk, nodeDisk, syncFolder, writeFully, writeFullyLater } from './disk.ts';
+import { type Disk, nodeDisk, syncFolderOn, writeFully, writeFullyLater } from './disk.ts';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, type JournalUnit, readJournal } from './reader.ts';
 import { type Shortage, watchRoom } from './room.ts';
@@ -83,7 +83,7 @@ function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void
   } finally {
     disk.close(file);
   }
-  syncFolder(disk, directory);
+  syncFolderOn(disk, directory);
 }
 
 type WriterOptions = Required<JournalOptions>;
