@@ -108,7 +108,7 @@ function alertsOf(market: LiveMarket, watch: Watch, contracts: LiveContracts, no
   const [ask] = market.book.asks;
   if (bid && ask && isWideSpread(bid[0], ask[0], MONITOR_LIMITS))
     found.push(alert(symbol, 'SPREAD', `${formatUnits(ask[0] - bid[0], 8)}`, nowMs));
-  const [before, last] = market.bars['1m'].slice(-2);
+  const [before, last] = market.klines['1m'].slice(-2);
   if (before && last && isLargeMove(last.close, before.close, MONITOR_LIMITS))
     found.push(alert(symbol, 'MOVE', `${formatUnits(priceGap(last.close, before.close), 6)} %`, nowMs));
   return found.filter(({ kind }) => isDue(watch, kind, nowMs));
