@@ -1,5 +1,5 @@
 /**
- * What a receipt says, computed again from its inputs by the formulas that the engine books with. Whoever reads a receipt runs
+ * What a receipt says, computed again from its inputs by the formulas that the core books with. Whoever reads a receipt runs
  * this: the browser, a test, an auditor. Integers in ledger units; prices and rates 10^-8.
  */
 import { PRICE_SCALE } from '../fixed.ts';

@@ -31,18 +31,18 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a user may fill the memory with keys of money',
-    file: 'core/engine/idempotency.ts',
+    file: 'core/state-machine/idempotency.ts',
     snippet: '>= MONEY_KEYS_PER_USER',
     replacement: '>= Number.MAX_SAFE_INTEGER',
-    killer: 'core/engine/idempotency.test.ts',
+    killer: 'core/state-machine/idempotency.test.ts',
     test: 'a user whose keys are full',
   },
   {
     breaks: 'keys of money that aged out still count',
-    file: 'core/engine/idempotency.ts',
+    file: 'core/state-machine/idempotency.ts',
     snippet: 'if (left === 0) this.moneyOfUser.delete(record.uid);\n    else this.moneyOfUser.set(record.uid, left);',
     replacement: '',
-    killer: 'core/engine/idempotency.test.ts',
+    killer: 'core/state-machine/idempotency.test.ts',
     test: 'a user whose keys are full',
   },
   {
@@ -55,18 +55,18 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'orders that ended in vain fill the table',
-    file: 'core/engine/room.ts',
+    file: 'core/state-machine/room.ts',
     snippet: 'if (orders.isCrowded) users.forgetEnded();',
     replacement: '',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'ended in vain',
   },
   {
     breaks: 'ended conditional orders are remembered without end',
-    file: 'core/engine/room.ts',
+    file: 'core/state-machine/room.ts',
     snippet: 'if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();',
     replacement: '',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'ended conditional orders',
   },
   {
@@ -74,7 +74,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'core/perp/liquidation/liquidation.ts',
     snippet: "if (orders.isExhausted) return 'NOTHING';",
     replacement: "if (orders.isExhausted) throw new Error('the order pool is full');",
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'a liquidation that finds no room',
   },
   {
@@ -82,7 +82,7 @@ export const attackMutations: readonly Mutation[] = [
     file: 'core/perp/orders/stops.ts',
     snippet: 'this.endedCount += 1;',
     replacement: '',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'ended conditional orders',
   },
   {

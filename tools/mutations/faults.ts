@@ -186,7 +186,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'core/book/ended-order-owners.ts',
     snippet: 'if (this.having.size === 0) return;',
     replacement: 'for (const ender of everybody) if (ender.ended.length < 0) return;',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'a crowd of live orders',
   },
   {
@@ -194,7 +194,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'core/book/ended-order-owners.ts',
     snippet: '[...this.having].sort((a, b) => a.index - b.index)',
     replacement: '[...this.having]',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'forgets alike',
   },
   {

@@ -34,7 +34,7 @@ export function rankForAdl<Candidate extends AdlCandidate>(candidates: readonly 
     .map(({ candidate }) => candidate);
 }
 
-/** The takeover inventory of one contract: how much the engine has taken over and not closed yet, and what all of it cost. */
+/** The takeover inventory of one contract: how much the liquidation engine has taken over and not closed yet, and what all of it cost. */
 export interface Inventory {
   readonly quantity: bigint;
   readonly cost: bigint;
