@@ -24,7 +24,7 @@ const FRAME = { head: 1, snapshot: 2, secretKey: 3, table: 4, rows: 5, end: 6 } 
 const FRAME_BYTES = 1024 * 1024;
 const JOURNAL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^backup-[0-9]{8}T[0-9]{9}Z-[0-9]{15}\.agio$/;
-/** A file of a backup that nobody has written to for so long was left by a process that is gone. */
+/** An unfinished backup to which nobody has written for this time was left by a process that is gone. */
 const LEFT_AFTER_MS = HOUR_MS;
 
 export interface BackupHead {

@@ -110,7 +110,7 @@ function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
   return segment;
 }
 
-/** Makes the segment of that header, of the usual length or of so much as it must hold. */
+/** Makes the segment of that header, of the usual length or, where that is too short, of `leastBytes`. */
 function beginSegment(options: WriterOptions, header: SegmentHeader, leastBytes: number): OpenSegment {
   const length = Math.max(options.segmentBytes, leastBytes);
   createSegment(options.disk, options.directory, header, length);

@@ -44,7 +44,7 @@ export interface FuturesOptions {
   /** The spot markets, which the monitor watches. */
   readonly markets: Markets;
   readonly prices: IndexPrices;
-  /** Whether users may move margin only so often. */
+  /** Whether there is a limit to how often a user moves margin. */
   readonly hasLimits: boolean;
   /** Whether a user's orders are limited, to as many as in the spot markets. */
   readonly isOrderLimited: (uid: number) => boolean;

@@ -22,9 +22,9 @@ import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 
 const EVERY_MS = 1_000;
-/** An index that was not updated for so long is ignored. */
+/** An index that is older is ignored. */
 const STALE_MS = 10_000;
-/** The same alert of a market is told again at most so often. */
+/** The least time before the same alert of a market is told again. */
 const REPEAT_MS = 60_000;
 const KEPT_ALERTS = 100;
 const PART = 'market monitor';
