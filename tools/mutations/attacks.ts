@@ -313,18 +313,18 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'one slow answer of the database makes it silent',
-    file: 'server/store/database-watch.ts',
+    file: 'server/postgres/database-watch.ts',
     snippet: 'const MISSES = 2;',
     replacement: 'const MISSES = 1;',
-    killer: 'server/store/database-watch.test.ts',
+    killer: 'server/postgres/database-watch.test.ts',
     test: 'silent after two',
   },
   {
     breaks: 'a database that hangs is never silent',
-    file: 'server/store/database-watch.ts',
+    file: 'server/postgres/database-watch.ts',
     snippet: 'return state.misses < MISSES;',
     replacement: 'return true;',
-    killer: 'server/store/database-watch.test.ts',
+    killer: 'server/postgres/database-watch.test.ts',
     test: 'silent after two',
   },
   {
