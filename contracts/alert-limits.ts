@@ -7,6 +7,6 @@ export type AlertMarket = (typeof ALERT_MARKETS)[number];
 /** ABOVE: the price was lower and reaches the level or passes it. */
 export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
-/** An alert that tells each time rests so long after it told. */
+/** How long an alert that tells each time may rest after it told. */
 export const ALERT_PAUSE_HOURS = [1, 24] as const;
 export type AlertPauseHours = (typeof ALERT_PAUSE_HOURS)[number];

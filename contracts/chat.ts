@@ -8,7 +8,7 @@ export const CHAT = {
   /** How often a page asks for answers: with the chat open, and closed while a conversation runs. */
   pollOpenMs: 3_000,
   pollClosedMs: 20_000,
-  /** A third-party chat script that has not registered after so long has failed. */
+  /** A third-party chat script that has not registered within this time has failed. */
   scriptTimeoutMs: 15_000,
 } as const;
 

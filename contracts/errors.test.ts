@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MONEY_KEY_MS, MONEY_KEYS_PER_USER } from '../core/engine/idempotency.ts';
+import { MONEY_KEY_MS, MONEY_KEYS_PER_USER } from '../core/state-machine/idempotency.ts';
 import { LEAST_PASSWORD_LENGTH } from './account-limits.ts';
 import { DAY_MS } from './durations.ts';
 import { BROKEN_LIMITS, REFUSALS, refusalOfLimit, type RefusalName } from './errors.ts';

@@ -21,7 +21,7 @@ export const TRACK_EVENTS = [
 ] as const;
 export type TrackEvent = (typeof TRACK_EVENTS)[number];
 
-/** At most so many events wait, and go in one call. */
+/** The most events that wait, and that go in one call. */
 export const TRACK_CACHE_ITEMS = 20;
 /** How long the first of them waits at most. */
 export const TRACK_TIMEOUT_MS = 15_000;

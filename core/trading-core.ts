@@ -11,13 +11,13 @@ import {
   isProductCommand,
   type PlaceOrder,
 } from './protocol/commands.ts';
-import { type Answer, Engine } from './engine/engine.ts';
-import { type Emit, EventReporter } from './engine/event-reporter.ts';
+import { type Answer, StateMachine } from './state-machine/state-machine.ts';
+import { type Emit, EventReporter } from './state-machine/event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './protocol/events.ts';
 import type { Amount, Price } from './fixed.ts';
-import { IdempotencyKeys } from './engine/idempotency.ts';
+import { IdempotencyKeys } from './state-machine/idempotency.ts';
 import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, PreferenceView } from './protocol/core.ts';
-import { checkInvariants } from './engine/invariants.ts';
+import { checkInvariants } from './state-machine/invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
 import { MarginAccount } from './perp/account/accounts.ts';
 import type { DustView } from './protocol/dust-commands.ts';
@@ -25,11 +25,11 @@ import type { PerpOwner } from './protocol/perp-commands.ts';
 import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './protocol/perp-events.ts';
 import type { RejectCode } from './protocol/rejects.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
-import { makeRoom } from './engine/room.ts';
+import { makeRoom } from './state-machine/room.ts';
 import { isUid, MAX_KEY_LENGTH } from './protocol/field-checks.ts';
 import { InvariantError } from './protocol/invariant.ts';
 import { clientKey } from './users/users.ts';
-import { futuresBalance, marketView, orderView, spotBalance } from './engine/views.ts';
+import { futuresBalance, marketView, orderView, spotBalance } from './state-machine/views.ts';
 
 export interface CoreOptions {
   /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
@@ -48,7 +48,7 @@ export function restoreCore(snapshot: Uint8Array, options: CoreOptions = {}): Co
 }
 
 class TradingCore implements Core, State {
-  readonly engine: Engine;
+  readonly machine: StateMachine;
   readonly keys = new IdempotencyKeys();
   lastSeq = 0;
   lastTimeMs = 0;
@@ -57,8 +57,8 @@ class TradingCore implements Core, State {
 
   constructor(checksInvariants: boolean) {
     this.checksInvariants = checksInvariants;
-    this.engine = new Engine(this.reporter);
-    this.reporter.attach(this.engine);
+    this.machine = new StateMachine(this.reporter);
+    this.reporter.attach(this.machine);
   }
 
   apply(command: Command, emit: Emit): Outcome {
@@ -68,7 +68,7 @@ class TradingCore implements Core, State {
     this.lastSeq = seq;
     this.lastTimeMs = timeMs;
     const outcome = this.answer(command, emit);
-    if (this.checksInvariants) checkInvariants(this.engine);
+    if (this.checksInvariants) checkInvariants(this.machine);
     return outcome;
   }
 
@@ -78,7 +78,7 @@ class TradingCore implements Core, State {
     // Small balances are converted once a day at most (trading C7), so their keys need no bound.
     if (ofMoney && (!isOwnMove(body) || body.kind === 'ConvertDust')) return true;
     const { uid, idempotency } = body;
-    if (this.keys.hasRoom(uid, ofMoney, this.engine.users.count)) return true;
+    if (this.keys.hasRoom(uid, ofMoney, this.machine.users.count)) return true;
     return isKey(idempotency) && this.keys.find(uid, idempotency, timeMs) !== null;
   }
 
@@ -95,7 +95,7 @@ class TradingCore implements Core, State {
       return { ok: false, seq, repeated: false, code: 'IDEMPOTENCY_FULL' };
     const outcome = this.execute(command, emit);
     // Keys are remembered for a user or for the house: not when the uid is invalid or trading has stopped.
-    if (this.engine.isStopped || ('uid' in command && !isUid(uid))) return outcome;
+    if (this.machine.isStopped || ('uid' in command && !isUid(uid))) return outcome;
     const record = { uid, key: idempotency.key, fingerprint: idempotency.fingerprint, timeMs, outcome };
     if (movesMoney(command)) this.keys.addMoney(record);
     else this.keys.addOrder(record);
@@ -104,9 +104,9 @@ class TradingCore implements Core, State {
 
   private execute(command: Command, emit: Emit): Outcome {
     const { seq } = command;
-    makeRoom(this.engine);
+    makeRoom(this.machine);
     this.reporter.begin(seq, command.timeMs, emit);
-    const answer = this.engine.execute(command);
+    const answer = this.machine.execute(command);
     if (typeof answer === 'string') return { ok: false, seq, repeated: false, code: answer };
     if (command.kind === 'Clock') this.keys.age(command.timeMs);
     return { ok: true, seq, repeated: false, result: this.resultOf(command, answer) };
@@ -117,11 +117,11 @@ class TradingCore implements Core, State {
       case 'PlaceOrder':
       case 'AmendOrder':
       case 'CancelOrder':
-        return { kind: 'Order', order: this.engine.named ?? this.view(answer) };
+        return { kind: 'Order', order: this.machine.named ?? this.view(answer) };
       case 'PlaceOco':
         return { kind: 'Orders', orders: this.legsOf(answer) };
       case 'CancelAllOrders':
-        return { kind: 'Orders', orders: this.engine.cancelled };
+        return { kind: 'Orders', orders: this.machine.cancelled };
       case 'Deposit':
       case 'Transfer':
         return { kind: 'Transfer', transferId: answer };
@@ -129,17 +129,17 @@ class TradingCore implements Core, State {
       case 'AmendPerpOrder':
       case 'CancelPerpOrder':
       case 'OpenVoucherPosition':
-        return { kind: 'PerpOrder', order: this.perpView(this.engine.perps.result.order) };
+        return { kind: 'PerpOrder', order: this.perpView(this.machine.perps.result.order) };
       case 'PlaceStopOrder':
       case 'CancelStopOrder':
       case 'SetPositionExits':
         return { kind: 'StopOrders', orders: this.stopViews() };
       case 'ChangeMarket':
-        return { kind: 'Misfits', misfits: this.engine.misfits };
+        return { kind: 'Misfits', misfits: this.machine.misfits };
       case 'ChangeContract':
-        return { kind: 'Misfits', misfits: this.engine.perps.result.misfits };
+        return { kind: 'Misfits', misfits: this.machine.perps.result.misfits };
       case 'CancelAllPerpOrders': {
-        const { cancelled } = this.engine.perps.result;
+        const { cancelled } = this.machine.perps.result;
         return { kind: 'PerpOrders', orders: cancelled, stopOrders: this.stopViews() };
       }
       default:
@@ -150,36 +150,36 @@ class TradingCore implements Core, State {
   }
 
   private perpView(order: number): PerpOrderView {
-    const { orders, accounts, contracts } = this.engine.perps;
+    const { orders, accounts, contracts } = this.machine.perps;
     return perpOrderView(orders, accounts, contracts, order);
   }
 
   private stopViews(): StopOrderView[] {
-    const { result, accounts, contracts } = this.engine.perps;
+    const { result, accounts, contracts } = this.machine.perps;
     return result.stops.map((stop) => stopOrderView(stop, accounts, contracts));
   }
 
   contracts(): ContractView[] {
-    return this.engine.perps.contracts.map(contractView);
+    return this.machine.perps.contracts.map(contractView);
   }
 
   contract(symbol: string): ContractView | null {
-    const contract = this.engine.perps.contract(symbol);
+    const contract = this.machine.perps.contract(symbol);
     return contract === undefined ? null : contractView(contract);
   }
 
   contractDepth(symbol: string, limit: number): DepthView | null {
-    const contract = this.engine.perps.contract(symbol);
+    const contract = this.machine.perps.contract(symbol);
     return contract === undefined ? null : depthOf(contract, limit);
   }
 
   perpOrder(orderId: number): PerpOrderView | null {
-    const order = this.engine.perps.ids.get(orderId);
+    const order = this.machine.perps.ids.get(orderId);
     return order === 0 ? null : this.perpView(order);
   }
 
   perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null {
-    const { perps } = this.engine;
+    const { perps } = this.machine;
     const contract = perps.contract(owner.symbol);
     const account = perps.accounts.find(owner.uid, owner.wallet);
     if (contract === undefined || account === undefined) return null;
@@ -188,24 +188,24 @@ class TradingCore implements Core, State {
   }
 
   openPerpOrders({ uid, wallet, symbol }: PerpOwner): PerpOrderView[] {
-    const account = this.engine.perps.accounts.find(uid, wallet);
+    const account = this.machine.perps.accounts.find(uid, wallet);
     const views = [...(account?.orders ?? [])].map((order) => this.perpView(order));
     return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
   }
 
   openStopOrders({ uid, wallet, symbol }: PerpOwner): StopOrderView[] {
-    const { accounts, contracts } = this.engine.perps;
+    const { accounts, contracts } = this.machine.perps;
     const stops = accounts.find(uid, wallet)?.stops.values() ?? [];
     const views = [...stops].map((stop) => stopOrderView(stop, accounts, contracts));
     return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
   }
 
   rankForLights(positions: number): boolean {
-    return this.engine.perps.adl.standings.advance(positions);
+    return this.machine.perps.adl.standings.advance(positions);
   }
 
   positions({ uid, wallet, symbol }: PerpOwner): OpenPositionView[] {
-    const { perps } = this.engine;
+    const { perps } = this.machine;
     const account = perps.accounts.find(uid, wallet);
     if (account === undefined) return [];
     return [...account.holdings.values()].flatMap((holding) =>
@@ -219,7 +219,7 @@ class TradingCore implements Core, State {
   }
 
   capital(uid: number, wallet: string): CapitalView | null {
-    const { perps, assets, users } = this.engine;
+    const { perps, assets, users } = this.machine;
     const user = users.find(uid);
     if (user === undefined || perps.settleAsset < 0) return null;
     // A wallet that never traded has money, and maybe bonus, all the same.
@@ -228,7 +228,7 @@ class TradingCore implements Core, State {
   }
 
   preference(uid: number, wallet: string, symbol: string): PreferenceView | null {
-    const { perps } = this.engine;
+    const { perps } = this.machine;
     const contract = perps.contract(symbol);
     if (contract === undefined) return null;
     const account = perps.accounts.find(uid, wallet);
@@ -242,11 +242,11 @@ class TradingCore implements Core, State {
   }
 
   dust(uid: number, nowMs: number): DustView {
-    return this.engine.products.dust.view(uid, nowMs);
+    return this.machine.products.dust.view(uid, nowMs);
   }
 
   houseAccounts(): HouseAccount[] {
-    const { ledger, assets } = this.engine;
+    const { ledger, assets } = this.machine;
     return ledger
       .namedAccounts()
       .filter(({ owner }) => owner === HOUSE)
@@ -254,48 +254,48 @@ class TradingCore implements Core, State {
   }
 
   assets(): AssetView[] {
-    return [...this.engine.assets];
+    return [...this.machine.assets];
   }
 
   markets(): MarketView[] {
-    return this.engine.markets.map(marketView);
+    return this.machine.markets.map(marketView);
   }
 
   market(symbol: string): MarketView | null {
-    const market = this.engine.market(symbol);
+    const market = this.machine.market(symbol);
     return market ? marketView(market) : null;
   }
 
   checkOrder(order: PlaceOrder, timeMs: number): RejectCode | null {
-    return this.engine.checkOrder(order, timeMs);
+    return this.machine.checkOrder(order, timeMs);
   }
 
   order(orderId: number): OrderView | null {
-    const { users, markets } = this.engine;
-    const order = this.engine.ids.get(orderId);
+    const { users, markets } = this.machine;
+    const order = this.machine.ids.get(orderId);
     if (order < 0) return orderView(users.recalled, users, markets, users.recall(-order, orderId));
     return order === 0 ? null : this.view(order);
   }
 
   orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null {
-    const market = this.engine.market(symbol);
-    const user = this.engine.users.find(uid);
+    const market = this.machine.market(symbol);
+    const user = this.machine.users.find(uid);
     if (market === undefined || user === undefined) return null;
     return this.order(user.clientIds.get(clientKey(market.index, clientOrderId)) ?? 0);
   }
 
   openOrders(uid: number, symbol: string): OrderView[] {
-    const market = this.engine.market(symbol);
-    const user = this.engine.users.find(uid);
+    const market = this.machine.market(symbol);
+    const user = this.machine.users.find(uid);
     if (user === undefined || (symbol !== '' && market === undefined)) return [];
-    const found = this.engine.canceller.ordersOf(user, (index) => market === undefined || index === market.index);
+    const found = this.machine.canceller.ordersOf(user, (index) => market === undefined || index === market.index);
     return found.map((order) => this.view(order));
   }
 
   balances(uid: number): BalanceView[] {
-    const user = this.engine.users.find(uid);
+    const user = this.machine.users.find(uid);
     if (user === undefined) return [];
-    const { ledger, assets } = this.engine;
+    const { ledger, assets } = this.machine;
     return assets.flatMap(({ asset }, index) => {
       const row = user.rows[index] ?? 0;
       if (row === 0) return [];
@@ -306,13 +306,13 @@ class TradingCore implements Core, State {
   }
 
   depth(symbol: string, limit: number): DepthView | null {
-    const market = this.engine.market(symbol);
+    const market = this.machine.market(symbol);
     return market === undefined ? null : depthOf(market, limit);
   }
 
   ledgerSums(): LedgerSum[] {
-    return this.engine.ledger.sums().map(({ users, house, external }, index) => ({
-      ...this.engine.assets[index],
+    return this.machine.ledger.sums().map(({ users, house, external }, index) => ({
+      ...this.machine.assets[index],
       sum: users + house + external,
       users,
       house,
@@ -331,11 +331,11 @@ class TradingCore implements Core, State {
   /** The legs of a pair just placed: their ids follow each other. */
   private legsOf(first: number): OrderView[] {
     const view = this.view(first);
-    return [view, this.view(this.engine.ids.get(view.orderId + 1))];
+    return [view, this.view(this.machine.ids.get(view.orderId + 1))];
   }
 
   private view(order: number): OrderView {
-    return orderView(this.engine.orders, this.engine.users, this.engine.markets, order);
+    return orderView(this.machine.orders, this.machine.users, this.machine.markets, order);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts';
 import { migrate } from '../server/store/migrate.ts';
 
 const VARIABLE = 'AGIO_TEST_DATABASE_URL';

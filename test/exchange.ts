@@ -202,7 +202,7 @@ export async function createDatabase({ isEmpty = false } = {}): Promise<string> 
   return base.replace('/postgres?', `/${name}?`);
 }
 
-/** Rows that no call of the exchange makes so many of. */
+/** Runs one statement on the database: for rows of which calls of the exchange could not make enough. */
 export async function execute(databaseUrl: string, statement: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -12,7 +12,7 @@ export interface MisbehavingProxy {
   sockets: 'pass' | 'silent' | 'refuse';
   /** fail: every call is answered with HTTP 502. */
   calls: 'pass' | 'fail';
-  /** Every frame of the exchange comes so much later. */
+  /** How much later every frame of the exchange comes. */
   delayMs: number;
   /** Messages that clients sent, in order; `path` is the socket's. */
   readonly sent: { readonly path: string; readonly message: Record<string, unknown> }[];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const MARK = 'AGIO_TEST_FOLDER';
 const NAME = 'agio-run-';
-/** No run takes so long: an older folder has no owner any more. */
+/** Longer than any run takes: a folder that is older has no owner any more. */
 const OLD_MS = 24 * 3_600_000;
 /** Where a program asks for the folder of temporary files, by operating system. */
 const VARIABLES = ['TMPDIR', 'TEMP', 'TMP'];

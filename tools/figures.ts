@@ -54,7 +54,7 @@ function linesWithWords(text: string): string[] {
     .filter((line) => /\w/.test(line));
 }
 
-/** Runs of so many equal lines that stand in more than one file; of a longer run each window counts. */
+/** Runs of `length` equal lines that stand in more than one file; of a longer run each window counts. */
 export function countCopies(sources: readonly Source[], length = COPIED_LINES): number {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources) {

@@ -1,10 +1,10 @@
 /** What rests in every book of the machine, as one number. */
 import { ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE } from '../../core/book/order-pool.ts';
-import type { Engine } from '../../core/engine/engine.ts';
+import type { StateMachine } from '../../core/state-machine/state-machine.ts';
 import { hashOrder } from './records.ts';
 
 /** Each market's asks best first, then its bids; spot markets first. Where the ids are the machine's own they do not count. */
-export function bookHash({ orders, markets, perps }: Engine, isIdFree: boolean): number {
+export function bookHash({ orders, markets, perps }: StateMachine, isIdFree: boolean): number {
   let sum = 0;
   const books = [
     ...markets.map(({ book }) => ({ book, orders })),

@@ -33,7 +33,7 @@ export function casesOf(isQuick: boolean, file: Buffer | null): Case[] {
     { engine: 'L3', commands: some(0.6 * MILLION), rounds: 1 },
     { engine: 'L4', commands: some(0.6 * MILLION), rounds: 1 },
   ];
-  // Filling so many books warms the machine up.
+  // Filling the many books warms the machine up already.
   const large = { ...common, warmUps: 0, passes: 1 };
   const product: Case['engines'] = [
     { engine: 'peer', commands: some(0.2 * MILLION), rounds: 1 },

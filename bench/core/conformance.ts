@@ -11,9 +11,9 @@
  */
 import { FILLED_LOTS, ID, INT_STRIDE, KEY, LOTS, NUM_STRIDE, TOTAL_LOTS } from '../../core/book/order-pool.ts';
 import type { CommandBody, TimeInForce } from '../../core/protocol/commands.ts';
-import { Engine } from '../../core/engine/engine.ts';
+import { StateMachine } from '../../core/state-machine/state-machine.ts';
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
-import { checkInvariants } from '../../core/engine/invariants.ts';
+import { checkInvariants } from '../../core/state-machine/invariants.ts';
 import type { Fill } from '../../core/spot/sink.ts';
 import { parameters } from '../../core/testing/exchange.ts';
 import { commandOf, deposit } from './caller.ts';
@@ -44,7 +44,7 @@ export class ConformanceRun {
   private readonly records: Int32Array;
   private readonly line: Line | null;
   private readonly listener = new TradeListener();
-  private readonly engine = new Engine(this.listener);
+  private readonly machine = new StateMachine(this.listener);
   /** By the file's order ids: the machine's id, the owner, the side. */
   private readonly ids: Int32Array;
   private readonly uids: Int32Array;
@@ -73,7 +73,7 @@ export class ConformanceRun {
 
   /** Computed with the file's order ids, as Level0 does. */
   bookHash(): number {
-    const { orders, markets } = this.engine;
+    const { orders, markets } = this.machine;
     const { book } = markets[0]!;
     let hash = 0;
     for (const side of [1, 0]) {
@@ -87,7 +87,7 @@ export class ConformanceRun {
 
   defects(): string[] {
     try {
-      checkInvariants(this.engine);
+      checkInvariants(this.machine);
       return [];
     } catch (error) {
       return [String(error)];
@@ -111,7 +111,7 @@ export class ConformanceRun {
     const at = i * RECORD;
     const [id, ticks, lots] = [this.records[at + 2]!, this.records[at + 3]!, this.records[at + 5]!];
     if (lineType === 0) this.line?.(`0,${i},${side},${id},${ticks},${lots}`);
-    const machineId = this.engine.acceptor.lastOrderId + 1;
+    const machineId = this.machine.acceptor.lastOrderId + 1;
     this.ids[id] = machineId;
     this.uids[id] = uid;
     this.sides[id] = side;
@@ -139,7 +139,7 @@ export class ConformanceRun {
   private cancel(i: number, id: number): void {
     const order = this.end(id);
     if (order === 0) this.line?.(`4,${i},${id}`);
-    else this.line?.(`2,${i},${this.sides[id]},${id},${Math.abs(this.engine.orders.int[order * INT_STRIDE + KEY]!)}`);
+    else this.line?.(`2,${i},${this.sides[id]},${id},${Math.abs(this.machine.orders.int[order * INT_STRIDE + KEY]!)}`);
   }
 
   private replace(i: number, id: number): void {
@@ -158,9 +158,9 @@ export class ConformanceRun {
   }
 
   private isUnfilled(order: number): boolean {
-    const { engine } = this;
+    const { machine } = this;
     // An expired order holds no lots, so the filled part is compared with the total.
-    return engine.orders.num[order * NUM_STRIDE + FILLED_LOTS]! < engine.orders.num[order * NUM_STRIDE + TOTAL_LOTS]!;
+    return machine.orders.num[order * NUM_STRIDE + FILLED_LOTS]! < machine.orders.num[order * NUM_STRIDE + TOTAL_LOTS]!;
   }
 
   private onTrade({ maker, taker, ticks, lots }: Readonly<Fill>): void {
@@ -171,7 +171,7 @@ export class ConformanceRun {
   }
 
   private nameOf(order: number): number {
-    return this.names[this.engine.orders.num[order * NUM_STRIDE + ID]!]!;
+    return this.names[this.machine.orders.num[order * NUM_STRIDE + ID]!]!;
   }
 
   private setUp(): void {
@@ -193,6 +193,6 @@ export class ConformanceRun {
   }
 
   private execute(body: CommandBody): string | number {
-    return this.engine.execute(commandOf(body, (this.seq += 1), 0));
+    return this.machine.execute(commandOf(body, (this.seq += 1), 0));
   }
 }

@@ -6,9 +6,9 @@ import { ID, NUM_STRIDE, type OrderPool } from '../../core/book/order-pool.ts';
 import { sha256Hex } from '../../core/hashes/sha256.ts';
 import { stateBytes } from '../../core/codec/state.ts';
 import type { Command } from '../../core/protocol/commands.ts';
-import { Engine } from '../../core/engine/engine.ts';
-import { IdempotencyKeys } from '../../core/engine/idempotency.ts';
-import { checkInvariants } from '../../core/engine/invariants.ts';
+import { StateMachine } from '../../core/state-machine/state-machine.ts';
+import { IdempotencyKeys } from '../../core/state-machine/idempotency.ts';
+import { checkInvariants } from '../../core/state-machine/invariants.ts';
 import type { Unnumbered } from '../../core/protocol/words.ts';
 import type { PerpEvent } from '../../core/protocol/perp-events.ts';
 import type { Fill } from '../../core/spot/sink.ts';
@@ -39,7 +39,7 @@ class CountingReporter extends SilentReporter {
 
 export class Level1 {
   readonly reporter = new CountingReporter();
-  readonly engine = new Engine(this.reporter);
+  readonly machine = new StateMachine(this.reporter);
   readonly caller: Caller;
   refused = 0;
   private seq = 0;
@@ -47,18 +47,18 @@ export class Level1 {
 
   constructor(stage: Stage, records: Int32Array) {
     this.caller = new Caller(stage);
-    this.reporter.orders = this.engine.orders;
+    this.reporter.orders = this.machine.orders;
     this.caller.setUp(records, (body) => {
       this.seq += 1;
-      this.engine.execute(commandOf(body, this.seq, this.caller.timeMs));
+      this.machine.execute(commandOf(body, this.seq, this.caller.timeMs));
     });
   }
 
   run(records: Int32Array, beside: Int32Array, from: number, to: number): void {
-    const { caller, engine } = this;
+    const { caller, machine } = this;
     for (let i = from; i < to; i += 1) {
       const command = caller.command(records, beside, i, (this.seq += 1));
-      const answer = engine.execute(command);
+      const answer = machine.execute(command);
       if (typeof answer === 'string') this.refused += 1;
       else if (caller.learns && caller.placed !== 0) caller.learn(this.idOf(command, answer));
       this.timeMs = command.timeMs;
@@ -66,26 +66,26 @@ export class Level1 {
   }
 
   bookHash(): number {
-    return bookHash(this.engine, this.caller.learns);
+    return bookHash(this.machine, this.caller.learns);
   }
 
   stateHash(): string {
-    const { engine, seq: lastSeq, timeMs: lastTimeMs } = this;
-    return sha256Hex(stateBytes({ engine, keys: new IdempotencyKeys(), lastSeq, lastTimeMs }));
+    const { machine, seq: lastSeq, timeMs: lastTimeMs } = this;
+    return sha256Hex(stateBytes({ machine, keys: new IdempotencyKeys(), lastSeq, lastTimeMs }));
   }
 
   /** Every invariant of the machine, by recomputation: sums, balances, reservations, positions. */
   defects(): string[] {
     try {
-      checkInvariants(this.engine);
-      return this.engine.ledger.isOverdrawn ? ['a balance is below zero'] : [];
+      checkInvariants(this.machine);
+      return this.machine.ledger.isOverdrawn ? ['a balance is below zero'] : [];
     } catch (error) {
       return [String(error)];
     }
   }
 
   private idOf(command: Command, answer: number): number {
-    const { orders, perps } = this.engine;
+    const { orders, perps } = this.machine;
     if (command.kind === 'PlaceOrder') return orders.num[answer * NUM_STRIDE + ID]!;
     return perps.orders.num[perps.result.order * NUM_STRIDE + ID]!;
   }

@@ -46,7 +46,7 @@ export class Level3 {
     return ((to - from) / (performance.now() - began)) * 1_000;
   }
 
-  /** So many commands a second are offered, evenly; how long each waits from its time to the disk. */
+  /** Offers `perSecond` commands a second, evenly; answers how long they wait from their time to the disk. */
   async offer(
     records: Int32Array,
     beside: Int32Array,

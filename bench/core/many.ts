@@ -3,7 +3,7 @@ import { BESIDE, DEPOSIT, FUNDING, IOC, MARK, MARKET_AT, RECORD, Random, TRANSFE
 import { makerFlow } from './workloads.ts';
 
 const USERS = 10_000;
-/** XB-5: a mark every so many commands; users near their liquidation are led there again every so many. */
+/** XB-5: how many commands lie between two marks, and between two times that users are led near their liquidation again. */
 const MARK_EVERY = 1_000;
 const ARM_EVERY = 20_000;
 const THIN_USERS = 10;

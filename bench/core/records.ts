@@ -14,7 +14,7 @@ export const REPLACE = 6;
 /** Of contracts only: the index stands at this price, a second later; the funding interval ends. */
 export const MARK = 16;
 export const FUNDING = 17;
-/** So many units (in the place of the size) come in from outside, or go to the user's futures wallet. */
+/** Units, which stand in the place of the size, come in from outside, or go to the user's futures wallet. */
 export const DEPOSIT = 18;
 export const TRANSFER = 19;
 

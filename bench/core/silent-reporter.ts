@@ -1,7 +1,7 @@
 /** Hears everything the machine tells and makes nothing of it. */
 import type { Unnumbered } from '../../core/protocol/words.ts';
 import type { PerpEvent } from '../../core/protocol/perp-events.ts';
-import type { Reporter } from '../../core/engine/reporter.ts';
+import type { Reporter } from '../../core/state-machine/reporter.ts';
 import type { Fill } from '../../core/spot/sink.ts';
 
 export class SilentReporter implements Reporter {

@@ -18,13 +18,13 @@ const LEAST_MS = isQuick ? 150 : 400;
 const MOST_CALLS = isQuick ? 60 : 250;
 const LEAST_CALLS = 12;
 const AT_ONCE = 2;
-/** A measurement that is not above the exchange's own work is made again with four times the calls, so often. */
+/** How often a measurement that is not above the exchange's own work is made again, each time with four times the calls. */
 const REPEATS = 2;
-/** So many of the last readings of the exchange's own work count, of which the middle one is taken. */
+/** The exchange's own work is the median of this many last readings. */
 const IDLE_READINGS = 7;
 /** The most ordinary call of somebody who is logged in: its weight is 1. */
 const REFERENCE = 'GET /web/api/v1/userCenter/getUserInfo';
-/** So often in a run, whose middle one counts. */
+/** How often the reference is measured in a run; the median counts. */
 const REFERENCE_RUNS = 5;
 
 /** How many requests were made: some are others each time. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { examplesOf } from '../../test/calls/table.ts';
 import type { Example } from '../../test/calls/example.ts';
 import type { Measured } from './measured.ts';
-import { OLD_CONTRACT, OLD_MARKET } from './old-bars.ts';
+import { OLD_CONTRACT, OLD_MARKET } from './old-klines.ts';
 
 const CLIENT = join(import.meta.dirname, '../../web/build/client');
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -74,7 +74,7 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
       [`GET ${path}`, 'the first page of thousands of rows', `${path}?pageSize=100`, { token: trader.token }],
       [`GET ${path}`, 'a late page of thousands of rows', `${path}?pageSize=100&page=15`, { token: trader.token }],
     ]),
-    ...candleVisits(),
+    ...klineVisits(),
     ['GET /static/*', '', `/static/${script}`],
     ['GET /docs', '', '/docs'],
     ['GET /docs/static/*', '', '/docs/static/swagger-ui.css'],
@@ -98,8 +98,8 @@ function visitsOf({ user, trader, operatorToken }: Measured): Visit[] {
   ];
 }
 
-/** The most candles that a call takes, of the most stored bars, and of a contract that has been quiet for long. */
-function candleVisits(): Visit[] {
+/** The most klines that a call takes, of the most stored klines, and of a contract that has been quiet for long. */
+function klineVisits(): Visit[] {
   const spot = `symbol=${OLD_MARKET}&interval`;
   return [
     ['GET /kline/spot', '1,500 minutes', `/kline/spot?${spot}=1m&limit=1500`],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { personWithPossessions } from '../../test/calls/possessions.ts';
 import { bootExchange, type TestExchange, type TestUser } from '../../test/exchange.ts';
 import type { Measured } from './measured.ts';
-import { writeOldBars } from './old-bars.ts';
+import { writeOldKlines } from './old-klines.ts';
 
 const RESTING = 150;
 /** Each trader has three entries of the ledger from a trade, and the export of a ledger comes in pieces of 5,000. */
@@ -71,7 +71,7 @@ function tryRead(path: string): string {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
-await writeOldBars(directory);
+await writeOldKlines(directory);
 const exchange = await bootExchange({
   directory,
   databaseUrl: '',

@@ -1,4 +1,4 @@
-/** How long orders wait for the engine while a snapshot of so much state is made, and while none is. */
+/** How long orders wait for the engine while a snapshot of a large state is made, and while none is. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -72,7 +72,7 @@ async function sweepGrowth(): Promise<Growth[]> {
   ];
 }
 
-/** In microseconds, the middle of so many sweeps. */
+/** In microseconds, the median of `sweeps` sweeps over `size` connections. */
 async function sweepTime(size: number, sweeps: number, limits: ConnectionLimits): Promise<number> {
   const connections = new Connections({
     limits,

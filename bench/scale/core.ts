@@ -20,7 +20,7 @@ function timed(run: () => void): number {
   return (performance.now() - before) * 1_000;
 }
 
-/** So many makers, one order each; the taker takes all of them. */
+/** `makers` makers with one order each; the taker takes all of them. */
 function takeAll(makers: number, tif: 'FOK' | 'IOC'): number {
   const x = unchecked();
   x.fund(TAKER, 80_000_000);
@@ -36,7 +36,7 @@ function takeAll(makers: number, tif: 'FOK' | 'IOC'): number {
   return median(rounds);
 }
 
-/** One maker with so many resting orders; the taker takes one of them. */
+/** One maker with `resting` orders in the book; the taker takes one of them. */
 function takeOneOf(resting: number, tif: 'FOK' | 'IOC'): number {
   const x = unchecked();
   for (const uid of [TAKER, 2]) x.fund(uid, 80_000_000);
@@ -47,7 +47,7 @@ function takeOneOf(resting: number, tif: 'FOK' | 'IOC'): number {
   return median(rounds);
 }
 
-/** An order beside so many accounts with a position. */
+/** An order in a market where `accounts` hold a position. */
 function beside(accounts: number): { readonly x: TestPerps; readonly order: number } {
   const x = unchecked();
   x.fund(TAKER, 80_000_000);

@@ -18,7 +18,7 @@ export function exponent(points: Growth['points']): number {
   return top / logs.reduce((sum, [a]) => sum + (a - x) ** 2, 0);
 }
 
-/** The middle of so many rounds, in their unit. */
+/** The median of the rounds, in their unit. */
 export function median(rounds: readonly number[]): number {
   const sorted = [...rounds].sort((a, b) => a - b);
   return sorted[sorted.length >> 1]!;

@@ -5,9 +5,9 @@ import { type Growth, median } from './exponent.ts';
 
 const SIZES = [1_000, 10_000, 50_000, 100_000];
 const CONTRACTS = [1, 8];
-/** Each holder has so much of each contract, at a price of 50 000. */
+/** Of each contract, for each holder, at a price of 50 000. */
 const QUANTITY = 0.001;
-/** So many fall with one tick, in so many rounds. */
+/** How many accounts are liquidated by one tick, and in how many rounds. */
 const FALLING = 100;
 const FALLS = 5;
 const TICKS = 40;

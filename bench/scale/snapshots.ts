@@ -1,6 +1,6 @@
 /**
- * What a snapshot costs to write, to load, and those who trade meanwhile: so many users with a balance in two assets and a resting spot
- * order each, a tenth of them with a position in each contract.
+ * What a snapshot costs to write, to load, and those who trade meanwhile. In it are `size` users with a balance in two assets and a resting
+ * spot order each, a tenth of them with a position in each contract.
  */
 import { restoreCore } from '../../core/index.ts';
 import { type Waits, waitsBesideSnapshot } from './beside-snapshot.ts';

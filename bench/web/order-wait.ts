@@ -24,7 +24,7 @@ interface Job {
   readonly seconds: number;
 }
 
-/** Sends market orders of one trader for so long, buys and sells in turn. */
+/** Sends market orders of one trader, buys and sells in turn, for the time that the job says. */
 export function measureOrderWait(job: Job): Promise<OrderWait> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: job });

@@ -6,7 +6,7 @@ import { decimal, decimalAboveZero, symbol, timeMs, wholeNumber } from '../types
 
 const id = z.int().positive();
 const direction = z.enum(ALERT_DIRECTIONS);
-/** Null: it tells once and is gone. Else it tells each time, but not again within so many hours. */
+/** Null: it tells once and is gone. Else it tells each time, but not again within this many hours. */
 const pauseHours = z.literal(ALERT_PAUSE_HOURS).nullable();
 const ofMarket = { market: z.enum(ALERT_MARKETS), symbol };
 

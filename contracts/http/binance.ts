@@ -3,7 +3,7 @@
  * them, because each mistake has its own code and sentence. Unknown parameters are ignored.
  */
 import { z } from 'zod';
-import { dialectCandleWeight } from '../candle-weight.ts';
+import { dialectKlineWeight } from '../kline-weight.ts';
 import { anyone, call, keyed, signed, texts } from './binance-call.ts';
 import * as shape from './binance-shapes.ts';
 
@@ -73,7 +73,7 @@ export const klines = call(
   2,
   klineQuery,
   z.array(shape.kline),
-  dialectCandleWeight,
+  dialectKlineWeight,
 );
 export const uiKlines = call(
   'GET',
@@ -83,7 +83,7 @@ export const uiKlines = call(
   2,
   klineQuery,
   z.array(shape.kline),
-  dialectCandleWeight,
+  dialectKlineWeight,
 );
 export const ticker24hr = call(
   'GET',

@@ -1,7 +1,7 @@
-/** Public data of USDT perpetuals: rules, prices, book, trades, candles, funding. */
+/** Public data of USDT perpetuals: rules, prices, book, trades, klines, funding. */
 import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
-import { candleWeight } from '../candle-weight.ts';
+import { klineWeight } from '../kline-weight.ts';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, page, pageSize, priceSource, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 import { contract, futuresKline, futuresTicker, publicLiquidation } from './futures-shapes.ts';
@@ -63,7 +63,7 @@ export const futuresKlines = endpoint({
   }),
   data: z.object({ klines: z.array(futuresKline) }),
   /** All that they are merged from is in memory, and little. */
-  moreWeight: (_body, { limit }) => candleWeight('1m', limit),
+  moreWeight: (_body, { limit }) => klineWeight('1m', limit),
 });
 
 export const fundingHistory = endpoint({

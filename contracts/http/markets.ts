@@ -1,7 +1,7 @@
-/** What can be traded and what it trades at: pairs, tickers, book, public trades, candles. All of it is public. */
+/** What can be traded and what it trades at: pairs, tickers, book, public trades, klines. All of it is public. */
 import { KLINE_INTERVALS, MARKET_STATUSES } from '@agio/core/words';
 import { z } from 'zod';
-import { candleWeight } from '../candle-weight.ts';
+import { klineWeight } from '../kline-weight.ts';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, feeMode, freeText, page, pageSize, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
 import { contract } from './futures-shapes.ts';
@@ -148,7 +148,7 @@ export const klines = endpoint({
     limit: wholeNumber(1, 1500).default(500),
   }),
   data: z.object({ klines: z.array(kline) }),
-  moreWeight: (_body, { interval, limit }) => candleWeight(interval, limit),
+  moreWeight: (_body, { interval, limit }) => klineWeight(interval, limit),
 });
 
 export const tradeTags = endpoint({

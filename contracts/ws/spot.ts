@@ -48,7 +48,7 @@ export type DepthData = z.output<typeof depthData>;
 export const dealsData = z.object({ snapshot, symbol, deals: z.array(deal) });
 export type DealsData = z.output<typeof dealsData>;
 
-/** The running bar after each change; once more with isFinal when it has ended. */
+/** The running kline after each change; once more with isFinal when it has ended. */
 export const klineData = z.object({ snapshot, symbol, interval: z.enum(KLINE_INTERVALS), isFinal: z.boolean(), kline });
 export type KlineData = z.output<typeof klineData>;
 

@@ -107,6 +107,7 @@ const POSITION_SIDE_SHIFT = 22;
 const ORIGIN_SHIFT = 24;
 const KEEP_MASK = ~(0x1ff << STATUS_SHIFT);
 
+/** FLAGS of a new order: NEW, or UNTRIGGERED with a trigger; without a reason and without client id, terms and pair (trading A1, A2). */
 export function packFlags(
   side: number,
   type: number,
@@ -118,16 +119,25 @@ export function packFlags(
   const kind = (type << TYPE_SHIFT) | (trigger << TRIGGER_SHIFT);
   return side | kind | (timeInForce << TIF_SHIFT) | (stpMode << STP_SHIFT) | status;
 }
+/** BUY or SELL. */
 export const sideOf = (flags: number): number => flags & 1;
+/** LIMIT_TYPE or MARKET_TYPE: what it is once it enters, whatever its trigger. */
 export const typeOf = (flags: number): number => (flags >> TYPE_SHIFT) & 1;
+/** GTC, IOC, FOK or GTX (trading A2). */
 export const timeInForceOf = (flags: number): number => (flags >> TIF_SHIFT) & 3;
+/** STP_NONE, EXPIRE_TAKER, EXPIRE_MAKER, EXPIRE_BOTH or DECREMENT (trading A3). */
 export const stpModeOf = (flags: number): number => (flags >> STP_SHIFT) & 7;
+/** Whether its user named it: `OrderPool.clientId`. */
 export const hasClientId = (flags: number): boolean => (flags & CLIENT_ID_FLAG) !== 0;
+/** One of NEW to UNTRIGGERED. */
 export const statusOf = (flags: number): number => (flags >> STATUS_SHIFT) & 15;
+/** Why it ended or was cut, NO_REASON while nothing has happened to it. */
 export const reasonOf = (flags: number): number => (flags >> REASON_SHIFT) & 31;
+/** NO_TRIGGER, STOP_TRIGGER, PROFIT_TRIGGER or TRAILING_TRIGGER (trading A1); it keeps it after it fired. */
 export const triggerOf = (flags: number): number => (flags >> TRIGGER_SHIFT) & 3;
-/** The order's type, as its place in TYPES. */
+/** The order's type with its trigger, as its place in ORDER_TYPES (protocol/words.ts). */
 export const orderTypeOf = (flags: number): number => triggerOf(flags) * 2 + typeOf(flags);
+/** Of orders of perpetuals: whether it may only make a position smaller (trading B17). */
 export const isReduceOnly = (flags: number): boolean => (flags & REDUCE_ONLY_FLAG) !== 0;
 /** The position side as a number: 0 BOTH, 1 LONG, 2 SHORT. */
 export const positionSideOf = (flags: number): number => (flags >> POSITION_SIDE_SHIFT) & 3;
@@ -137,7 +147,9 @@ export const originOf = (flags: number): number => (flags >> ORIGIN_SHIFT) & 3;
 export function perpFlags(reduceOnly: boolean, positionSide: number, origin: number): number {
   return (reduceOnly ? REDUCE_ONLY_FLAG : 0) | (positionSide << POSITION_SIDE_SHIFT) | (origin << ORIGIN_SHIFT);
 }
+/** Whether it is open: in a book, on its way into one, or dormant. Every other order has ended. */
 export const isLive = (flags: number): boolean => ((LIVE_STATUSES >> statusOf(flags)) & 1) === 1;
+/** Whether it waits for its trigger and is in no book (trading A1). */
 export const isDormant = (flags: number): boolean => statusOf(flags) === UNTRIGGERED;
 /** Is or was the order conditional, an iceberg or a leg of a pair? Then it has OrderTerms. */
 export const hasTerms = (flags: number): boolean => (flags & TERMS_FLAG) !== 0;
@@ -146,15 +158,22 @@ export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 /** The most records: one GiB. */
 const MAX_SLOTS = 1 << 23;
-/** With more slots in use, ended orders are forgotten sooner (core/engine/room.ts). */
+/** With more slots in use, ended orders are forgotten sooner (core/state-machine/room.ts). */
 const CROWDED_SLOTS = 1 << 22;
 /** Slots that users' orders may not take, because one command may make orders itself (liquidations, fired stops). */
 const SPARE_SLOTS = 1 << 16;
 /** Factor by which a full buffer grows. Growing copies it; memory that was never written costs nothing. */
 const GROWTH = 8;
 
+/**
+ * The memory of all orders of one kind of market. It hands out slots and takes them back; what their fields mean, who owns them and in
+ * which lists they stand is the callers' affair. Refuses nothing: callers ask `isFull` or `isExhausted` before they make an order, and
+ * answer the refusal; a slot too many is a bug of ours and an InvariantError.
+ */
 export class OrderPool {
+  /** The records as doubles: field F of slot S is `num[S * NUM_STRIDE + F]`. Another array after `allocate`, so it is never kept. */
   num: Float64Array;
+  /** The same memory as 32-bit words: `int[S * INT_STRIDE + F]`. */
   int: Int32Array;
   private readonly clientIds: (string | undefined)[] = [];
   private readonly termsBySlot = new Map<number, OrderTerms>();
@@ -179,7 +198,7 @@ export class OrderPool {
     return this.used - 1 - this.freeCount + this.storedCount;
   }
 
-  /** Are so many slots in use that ended orders have to be forgotten sooner (core/engine/room.ts)? */
+  /** Whether free slots are scarce, so that ended orders are forgotten before their time (core/state-machine/room.ts). */
   get isCrowded(): boolean {
     return this.held >= this.limits.crowded;
   }
@@ -206,6 +225,7 @@ export class OrderPool {
     return this.used++;
   }
 
+  /** Gives a slot back, and forgets its client id and terms. Nobody may refer to it any more. Asserts that it was handed out. */
   release(slot: number): void {
     assert(slot > 0 && slot < this.used, 'a slot that is given back was handed out');
     const at = slot * INT_STRIDE;
@@ -216,33 +236,37 @@ export class OrderPool {
     this.freeCount += 1;
   }
 
+  /** Remembers how its user names the order; an empty text is no name. The order's FLAGS are written before. */
   setClientId(slot: number, clientOrderId: string): void {
     if (clientOrderId === '') return;
     this.int[slot * INT_STRIDE + FLAGS] |= CLIENT_ID_FLAG;
     this.clientIds[slot] = clientOrderId;
   }
 
+  /** Empty for an order without a name. */
   clientId(slot: number): string {
     return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds[slot] ?? '') : '';
   }
 
-  /** The margin account of an order of a perpetual. */
+  /** Index of the margin account (MarginAccounts.at) of an order of a perpetual; of a spot order it means nothing. */
   accountOf(slot: number): number {
     return this.int[slot * INT_STRIDE + ACCOUNT];
   }
 
+  /** Sets what an order has beside its record: its trigger, an iceberg's slice, the partner in an OCO pair (trading A1). */
   setTerms(slot: number, terms: OrderTerms): void {
     this.int[slot * INT_STRIDE + FLAGS] |= TERMS_FLAG;
     this.termsBySlot.set(slot, terms);
   }
 
-  /** The terms of an order that has some (`hasTerms`). */
+  /** The terms of an order that has some; asserts that it has (`hasTerms`). */
   terms(slot: number): OrderTerms {
     const terms = this.termsBySlot.get(slot);
     assert(terms !== undefined, 'an order that is asked for its terms has some');
     return terms;
   }
 
+  /** Whether it shows itself in slices (trading A1.5). */
   isIceberg(slot: number): boolean {
     return hasTerms(this.int[slot * INT_STRIDE + FLAGS]) && this.terms(slot).displayLots !== 0;
   }
@@ -253,6 +277,7 @@ export class OrderPool {
     return hasTerms(this.int[slot * INT_STRIDE + FLAGS]) ? lots + this.terms(slot).hiddenLots : lots;
   }
 
+  /** Notes whether the other leg of its OCO pair is open too (trading A1.4). */
   setLinked(slot: number, linked: boolean): void {
     if (linked) this.int[slot * INT_STRIDE + FLAGS] |= LINKED_FLAG;
     else this.int[slot * INT_STRIDE + FLAGS] &= ~LINKED_FLAG;
@@ -263,6 +288,7 @@ export class OrderPool {
     this.int[slot * INT_STRIDE + FLAGS] |= REDUCE_ONLY_FLAG;
   }
 
+  /** Sets status and reason together; the rest of FLAGS stays. */
   setStatus(slot: number, status: number, reason: number): void {
     const at = slot * INT_STRIDE + FLAGS;
     this.int[at] = (this.int[at] & KEEP_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT);

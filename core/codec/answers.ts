@@ -1,4 +1,4 @@
-/** First answers of keyed commands, as bytes (see engine/idempotency.ts). */
+/** First answers of keyed commands, as bytes (see state-machine/idempotency.ts). */
 import type { CommandResult, EndReason, OrderView, Outcome } from '../protocol/events.ts';
 import { type ByteReader, FormatError } from './bytes.ts';
 import { CODE, COUNT, type Field, list, place, record, TEXT } from './fields.ts';

@@ -116,7 +116,7 @@ export class ByteWriter {
   }
 }
 
-/** So many hexadecimal digits are a safe whole number. */
+/** The most hexadecimal digits whose number is a safe integer whatever they are. */
 const EXACT_DIGITS = 13;
 
 export class ByteReader {

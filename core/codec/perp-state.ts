@@ -149,7 +149,7 @@ const CONTRACT_STATE = record<
 
 /** Which way a position stands, as a large number: 1 for long, else short. */
 const SIGN: Field<1n | -1n> = { write: BIG.write, read: (r) => (r.big() === 1n ? 1n : -1n) };
-/** The position of a contract that the engine took over. */
+/** The position of a contract that the liquidation engine took over. */
 const TAKEN_OVER = nullable(record<TakeoverPosition>({ direction: SIGN, quantity: BIG, cost: BIG }));
 
 function writeContract(w: ByteWriter, perps: Perps, contract: Contract): void {

@@ -2,7 +2,7 @@
  * What the products know beside their accounts: live things by id, and of ended ones enough to answer a repeat (see users/register.ts).
  * Registers are written in the order in which things began and ended.
  */
-import type { Engine } from '../engine/engine.ts';
+import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { FeeVoucher } from '../users/fee-voucher.ts';
 import type { Grant } from '../users/grant.ts';
 import type { CopyRelation } from '../products/copy-shares.ts';
@@ -46,7 +46,7 @@ const RELATION = record<Rest<CopyRelation>>(each(['uid', 'asset', 'version', 'ho
 const CONVERSIONS = list(record<ReturnType<Dust['all']>[number]>(each(['uid', 'timeMs'], COUNT)));
 const NOTHING = record<Rest<Item>>({});
 
-export function writeProducts(w: ByteWriter, { products }: Engine): void {
+export function writeProducts(w: ByteWriter, { products }: StateMachine): void {
   FLOORS.write(w, products.pools.allFloors());
   const { vouchers, prizes, withdrawals, p2p, earnAndDual, copyShares, grants } = products;
   writeRegister(w, vouchers.register, VOUCHER);
@@ -62,7 +62,7 @@ export function writeProducts(w: ByteWriter, { products }: Engine): void {
   CONVERSIONS.write(w, products.dust.all());
 }
 
-export function readProducts(r: ByteReader, { products }: Engine): void {
+export function readProducts(r: ByteReader, { products }: StateMachine): void {
   for (const floor of FLOORS.read(r)) products.pools.restoreFloor(floor);
   const { vouchers, prizes, withdrawals, p2p, earnAndDual, copyShares, grants } = products;
   // Vouchers and grants stand in lists of their users too.
@@ -82,13 +82,13 @@ export function readProducts(r: ByteReader, { products }: Engine): void {
 }
 
 /** Registers of products that are done by one command: they have ended items only, no living ones. */
-function onceRegisters({ prizes, earnAndDual }: Engine['products']): readonly Register[] {
+function onceRegisters({ prizes, earnAndDual }: StateMachine['products']): readonly Register[] {
   const { prizes: paid, clawBacks, rebates } = prizes;
   return [paid, clawBacks, rebates, earnAndDual.subscriptions, earnAndDual.redemptions, earnAndDual.payouts];
 }
 
 /** From format 4 on. */
-function correctionRegisters({ corrections }: Engine['products']): readonly Register[] {
+function correctionRegisters({ corrections }: StateMachine['products']): readonly Register[] {
   return [corrections.corrections, corrections.withholdings];
 }
 

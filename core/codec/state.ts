@@ -30,8 +30,8 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { KeyRecord, IdempotencyKeys } from '../engine/idempotency.ts';
+import type { StateMachine } from '../state-machine/state-machine.ts';
+import type { KeyRecord, IdempotencyKeys } from '../state-machine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import type { FeeTier } from '../formulas/fee.ts';
@@ -47,7 +47,7 @@ import { FEE_RATES } from './spot-commands.ts';
 import { MARKET_STATUSES } from '../protocol/words.ts';
 
 export interface State {
-  readonly engine: Engine;
+  readonly machine: StateMachine;
   readonly keys: IdempotencyKeys;
   lastSeq: number;
   lastTimeMs: number;
@@ -55,83 +55,83 @@ export interface State {
 
 export function stateBytes(state: State): Uint8Array {
   const w = new ByteWriter();
-  const { engine } = state;
+  const { machine } = state;
   w.count(state.lastSeq);
   w.count(state.lastTimeMs);
-  w.count(engine.isStopped ? 1 : 0);
-  w.count(engine.acceptor.lastOrderId);
-  w.count(engine.transfers.lastId);
-  writeAssets(w, engine);
-  w.count(engine.markets.length);
-  for (const market of engine.markets) writeMarket(w, market);
-  const users = engine.users.all();
+  w.count(machine.isStopped ? 1 : 0);
+  w.count(machine.acceptor.lastOrderId);
+  w.count(machine.transfers.lastId);
+  writeAssets(w, machine);
+  w.count(machine.markets.length);
+  for (const market of machine.markets) writeMarket(w, market);
+  const users = machine.users.all();
   w.count(users.length);
-  for (const user of users) writeUser(w, engine, user);
-  writeAccounts(w, engine);
-  writeProducts(w, engine);
-  for (const market of engine.markets) writeBook(w, engine, market);
-  for (const market of engine.markets) writeOrders(w, engine, market.triggers.all());
-  engine.users.settle();
+  for (const user of users) writeUser(w, machine, user);
+  writeAccounts(w, machine);
+  writeProducts(w, machine);
+  for (const market of machine.markets) writeBook(w, machine, market);
+  for (const market of machine.markets) writeOrders(w, machine, market.triggers.all());
+  machine.users.settle();
   for (const user of users) {
     w.count(user.ended.length);
-    engine.users.forEachEnded(user, (order) => writeOrder(w, engine.users.recalled, order));
+    machine.users.forEachEnded(user, (order) => writeOrder(w, machine.users.recalled, order));
   }
-  writePerps(w, engine.perps);
+  writePerps(w, machine.perps);
   KEYS.write(w, state.keys.moneyRecords());
   KEYS.write(w, state.keys.orderRecords());
   return w.done();
 }
 
 export function readState(r: ByteReader, state: State): void {
-  const { engine } = state;
+  const { machine } = state;
   state.lastSeq = r.count();
   state.lastTimeMs = r.count();
-  engine.isStopped = r.count() === 1;
-  engine.acceptor.lastOrderId = r.count();
-  engine.transfers.lastId = r.count();
-  readAssets(r, engine);
-  for (let left = r.count(); left > 0; left -= 1) readMarket(r, engine);
-  for (let left = r.count(); left > 0; left -= 1) readUser(r, engine);
+  machine.isStopped = r.count() === 1;
+  machine.acceptor.lastOrderId = r.count();
+  machine.transfers.lastId = r.count();
+  readAssets(r, machine);
+  for (let left = r.count(); left > 0; left -= 1) readMarket(r, machine);
+  for (let left = r.count(); left > 0; left -= 1) readUser(r, machine);
   if (r.version > 2) {
-    readAccounts(r, engine);
-    readProducts(r, engine);
+    readAccounts(r, machine);
+    readProducts(r, machine);
   }
-  readBooks(r, engine);
-  for (const user of engine.users.all()) {
+  readBooks(r, machine);
+  for (const user of machine.users.all()) {
     for (let left = r.count(); left > 0; left -= 1) {
-      const order = readOrder(r, engine);
-      engine.ids.set(engine.orders.num[order * NUM_STRIDE + ID], order);
-      engine.users.remember(user, order);
-      nameOrder(engine, user, order);
+      const order = readOrder(r, machine);
+      machine.ids.set(machine.orders.num[order * NUM_STRIDE + ID], order);
+      machine.users.remember(user, order);
+      nameOrder(machine, user, order);
     }
-    engine.users.settle();
+    machine.users.settle();
   }
   if (r.version > 2) {
-    const indexes = new Map(engine.assets.map(({ asset }, index) => [asset, index]));
-    readPerps(r, engine.perps, (asset) => indexes.get(asset) ?? -1);
+    const indexes = new Map(machine.assets.map(({ asset }, index) => [asset, index]));
+    readPerps(r, machine.perps, (asset) => indexes.get(asset) ?? -1);
   }
   for (const key of KEYS.read(r)) state.keys.addMoney(key);
   for (const key of KEYS.read(r)) state.keys.addOrder(key);
   if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
-  engine.perps.lines.remake();
+  machine.perps.lines.remake();
 }
 
-function writeAssets(w: ByteWriter, engine: Engine): void {
-  w.count(engine.assets.length);
-  engine.assets.forEach(({ asset, scale }, index) => {
+function writeAssets(w: ByteWriter, machine: StateMachine): void {
+  w.count(machine.assets.length);
+  machine.assets.forEach(({ asset, scale }, index) => {
     w.text(asset);
     w.count(scale);
-    w.big(engine.ledger.balance(engine.ledger.houseRow(index), AVAILABLE));
-    w.big(engine.ledger.balance(engine.ledger.externalRow(index), AVAILABLE));
+    w.big(machine.ledger.balance(machine.ledger.houseRow(index), AVAILABLE));
+    w.big(machine.ledger.balance(machine.ledger.externalRow(index), AVAILABLE));
   });
 }
 
-function readAssets(r: ByteReader, engine: Engine): void {
+function readAssets(r: ByteReader, machine: StateMachine): void {
   const count = r.count();
   for (let index = 0; index < count; index += 1) {
-    engine.addAsset(r.text(), r.count());
-    engine.ledger.setBalance(engine.ledger.houseRow(index), AVAILABLE, r.big());
-    engine.ledger.setBalance(engine.ledger.externalRow(index), AVAILABLE, r.big());
+    machine.addAsset(r.text(), r.count());
+    machine.ledger.setBalance(machine.ledger.houseRow(index), AVAILABLE, r.big());
+    machine.ledger.setBalance(machine.ledger.externalRow(index), AVAILABLE, r.big());
   }
 }
 
@@ -167,8 +167,8 @@ function writeMarket(w: ByteWriter, market: Market): void {
   MARKET_STATE.write(w, market);
 }
 
-function readMarket(r: ByteReader, engine: Engine): void {
-  const market = engine.addMarket(r.text(), r.text(), r.text(), MARKET_PARAMETERS.read(r));
+function readMarket(r: ByteReader, machine: StateMachine): void {
+  const market = machine.addMarket(r.text(), r.text(), r.text(), MARKET_PARAMETERS.read(r));
   MARKET_STATE.readInto(r, market);
 }
 
@@ -178,25 +178,25 @@ const USER_SETTINGS = record<Pick<User, 'tierVersion' | 'tradeGroupId'>>({
   tradeGroupId: since(3, COUNT),
 });
 
-function writeUser(w: ByteWriter, engine: Engine, user: User): void {
+function writeUser(w: ByteWriter, machine: StateMachine, user: User): void {
   w.count(user.uid);
   w.count(user.eventCount);
   const held = [...user.rows.keys()].filter((asset) => user.rows[asset] !== 0);
   w.count(held.length);
   for (const asset of held) {
     w.count(asset);
-    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) w.big(engine.ledger.balance(user.rows[asset], bucket));
+    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) w.big(machine.ledger.balance(user.rows[asset], bucket));
   }
   TIER.write(w, user.tier);
   USER_SETTINGS.write(w, user);
 }
 
-function readUser(r: ByteReader, engine: Engine): void {
-  const user = engine.users.ensure(r.count());
+function readUser(r: ByteReader, machine: StateMachine): void {
+  const user = machine.users.ensure(r.count());
   user.eventCount = r.count();
   for (let left = r.count(); left > 0; left -= 1) {
-    const row = engine.users.row(user, r.count());
-    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) engine.ledger.setBalance(row, bucket, r.big());
+    const row = machine.users.row(user, r.count());
+    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) machine.ledger.setBalance(row, bucket, r.big());
   }
   if (r.version === 1) return;
   const { own, trial, trialEndMs } = TIER.read(r);
@@ -205,7 +205,7 @@ function readUser(r: ByteReader, engine: Engine): void {
 }
 
 /** The accounts with a name (trading C1), of the house and of users. */
-function writeAccounts(w: ByteWriter, { ledger }: Engine): void {
+function writeAccounts(w: ByteWriter, { ledger }: StateMachine): void {
   const accounts = ledger.namedAccounts();
   w.count(accounts.length);
   for (const { owner, asset, name, row } of accounts) {
@@ -216,7 +216,7 @@ function writeAccounts(w: ByteWriter, { ledger }: Engine): void {
   }
 }
 
-function readAccounts(r: ByteReader, { ledger }: Engine): void {
+function readAccounts(r: ByteReader, { ledger }: StateMachine): void {
   for (let left = r.count(); left > 0; left -= 1) {
     const [owner, asset] = [r.count(), r.count()];
     const row = ledger.account(owner, r.text(), asset);
@@ -224,42 +224,42 @@ function readAccounts(r: ByteReader, { ledger }: Engine): void {
   }
 }
 
-function writeBook(w: ByteWriter, engine: Engine, market: Market): void {
+function writeBook(w: ByteWriter, machine: StateMachine, market: Market): void {
   const resting: number[] = [];
   for (const side of [BUY, SELL]) {
     for (let order = market.book.first(side); order !== 0; order = market.book.next(order)) resting.push(order);
   }
-  writeOrders(w, engine, resting);
+  writeOrders(w, machine, resting);
 }
 
 /** Resting orders come in the order of their books; the users' lists and the table of ids want them in order of creation. */
-function readBooks(r: ByteReader, engine: Engine): void {
+function readBooks(r: ByteReader, machine: StateMachine): void {
   const live: number[] = [];
-  for (const market of engine.markets) {
+  for (const market of machine.markets) {
     for (let left = r.count(); left > 0; left -= 1) {
-      const order = readOrder(r, engine);
+      const order = readOrder(r, machine);
       market.book.add(order);
       live.push(order);
     }
   }
-  for (const market of r.version === 1 ? [] : engine.markets) {
+  for (const market of r.version === 1 ? [] : machine.markets) {
     for (let left = r.count(); left > 0; left -= 1) {
-      const order = readOrder(r, engine);
+      const order = readOrder(r, machine);
       market.triggers.add(order);
       live.push(order);
     }
   }
-  const idOf = (order: number): number => engine.orders.num[order * NUM_STRIDE + ID];
+  const idOf = (order: number): number => machine.orders.num[order * NUM_STRIDE + ID];
   live.sort((a, b) => idOf(a) - idOf(b));
   for (const order of live) {
-    engine.ids.set(idOf(order), order);
-    engine.users.open(engine.users.at(engine.orders.int[order * INT_STRIDE + USER]), order);
+    machine.ids.set(idOf(order), order);
+    machine.users.open(machine.users.at(machine.orders.int[order * INT_STRIDE + USER]), order);
   }
 }
 
-function writeOrders(w: ByteWriter, engine: Engine, orders: readonly number[]): void {
+function writeOrders(w: ByteWriter, machine: StateMachine, orders: readonly number[]): void {
   w.count(orders.length);
-  for (const order of orders) writeOrder(w, engine.orders, order);
+  for (const order of orders) writeOrder(w, machine.orders, order);
 }
 
 function writeOrder(w: ByteWriter, orders: OrderPool, order: number): void {
@@ -287,8 +287,8 @@ const NUMBERS = [
   UPDATED,
 ];
 
-function readOrder(r: ByteReader, engine: Engine): number {
-  const { orders, users } = engine;
+function readOrder(r: ByteReader, machine: StateMachine): number {
+  const { orders, users } = machine;
   const order = orders.allocate();
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
@@ -303,7 +303,7 @@ function readOrder(r: ByteReader, engine: Engine): number {
     orders.setTerms(order, terms);
   }
   const user = users.at(orders.int[at + USER]);
-  const market = engine.markets[orders.int[at + MARKET]];
+  const market = machine.markets[orders.int[at + MARKET]];
   if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');
   orders.int[at + BASE_ROW] = users.row(user, market.base.index);
   orders.int[at + QUOTE_ROW] = users.row(user, market.quote.index);
@@ -311,7 +311,7 @@ function readOrder(r: ByteReader, engine: Engine): number {
 }
 
 /** An ended order answers to its client id unless a newer one does. */
-function nameOrder({ orders }: Engine, user: User, order: number): void {
+function nameOrder({ orders }: StateMachine, user: User, order: number): void {
   const at = order * INT_STRIDE;
   if (!hasClientId(orders.int[at + FLAGS])) return;
   const key = clientKey(orders.int[at + MARKET], orders.clientId(order));

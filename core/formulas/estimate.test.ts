@@ -1,4 +1,4 @@
-/** The previews' formulas agree with what the engine then does. */
+/** The previews' formulas agree with what the core then does. */
 import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
 import { TestExchange, units } from '../testing/exchange.ts';

@@ -1,6 +1,6 @@
 /** Limits that no configuration changes, and those of a market whose configuration does not say: for the core and for who shows them. */
 
-/** An iceberg shows itself in so many parts at most (trading A1.5). */
+/** The most parts in which an iceberg may show itself (trading A1.5). */
 export const ICEBERG_PARTS = 10;
 /** How far the price turns back before a trailing stop of a spot market fires, in hundredths of a percent (trading A1.3). */
 export const TRAILING_BIPS = { least: 10, most: 2_000 } as const;

@@ -1,10 +1,10 @@
 /**
- * What a receipt says, computed again from its inputs by the formulas that the engine books with. Whoever reads a receipt runs
+ * What a receipt says, computed again from its inputs by the formulas that the core books with. Whoever reads a receipt runs
  * this: the browser, a test, an auditor. Integers in ledger units; prices and rates 10^-8.
  */
 import { PRICE_SCALE } from '../fixed.ts';
 import { cumulativeFee, feeOfFill } from './fee.ts';
-import { adlScore, valueAtCost } from './perp/adl.ts';
+import { adlScore, type Inventory, valueAtCost } from './perp/adl.ts';
 import { fundingAmount } from './perp/funding.ts';
 import { bankruptcyValues, liquidationFee } from './perp/liquidation.ts';
 import { type Direction, type Position, reduce, reduceAtValue, unrealised } from './perp/position.ts';
@@ -118,12 +118,12 @@ export interface DeleveragingInputs {
   /** By which its leverage was ranked. */
   readonly margin: bigint;
   readonly markPrice: bigint;
-  /** The taken-over position before this. */
-  readonly stock: { readonly quantity: bigint; readonly cost: bigint };
+  /** The takeover inventory before this. */
+  readonly inventory: Inventory;
 }
 
 /** Its place's score, how much was closed, at which value and with which result (trading B14). */
-export function recomputeDeleveraging({ position, margin, markPrice, stock }: DeleveragingInputs): {
+export function recomputeDeleveraging({ position, margin, markPrice, inventory }: DeleveragingInputs): {
   score: bigint;
   quantity: bigint;
   value: bigint;
@@ -137,7 +137,7 @@ export function recomputeDeleveraging({ position, margin, markPrice, stock }: De
     quantity: position.quantity,
     positionId: 0,
   });
-  const quantity = min(position.quantity, stock.quantity);
-  const value = valueAtCost(stock, quantity);
+  const quantity = min(position.quantity, inventory.quantity);
+  const value = valueAtCost(inventory, quantity);
   return { score, quantity, value, realised: reduceAtValue(position, quantity, value).realised };
 }

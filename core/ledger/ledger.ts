@@ -15,9 +15,11 @@ const LIMB_BIG = BigInt(LIMB);
 
 /** Doubles per row: 64 bytes, one cache line. */
 const STRIDE = 8;
-/** Buckets, as offsets of their low limb. */
+/** Buckets of a row, as offsets of their low limb. SPOT's AVAIL, and the balance of every account with a name (trading C1). */
 export const AVAILABLE = 0;
+/** SPOT's LOCKED: what open orders reserve (trading A5.1); of a COPY wallet its HOLD (trading D5). */
 export const LOCKED = 2;
+/** MAIN of the wallet FUTURES: its balance W without isolated margin (trading B6). */
 export const FUTURES = 4;
 const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
 /** The stamp of the last step that touched the row's spot or futures wallet. */
@@ -28,27 +30,39 @@ const NOBODY: readonly number[] = [];
 
 /** House and outside rows of an asset keep their one balance here. */
 const OWN = AVAILABLE;
+/** Owner of the house's rows; users are owners from 1 on. Its row without a name is HOUSE_FEE (trading C1). */
 export const HOUSE = 0;
+/** Owner of the rows of the world outside: minus everything that was brought in (trading C1). */
 export const EXTERNAL = -1;
+/** The most assets; the core refuses another one with LIMIT_REACHED. */
 export const MAX_ASSETS = 1 << 10;
 const FIRST_ROWS = 64;
 const FIRST_TOUCHED = 64;
 
-/** One side of a posting: what the bucket gets, negative for what it gives. */
+/** One side of a posting (trading C2): what the bucket gets, negative for what it gives, in ledger units of the row's asset. */
 export interface Posting {
   readonly row: number;
   readonly bucket: number;
   readonly amount: bigint;
 }
 
-/** An account with a name: see trading C1. */
+/**
+ * An account with a name of trading C1, such as ISO:BTCUSDT:LONG, BONUS:7 or INSURANCE. The name is the account's for one owner and one
+ * asset; the same name of another owner is another account.
+ */
 export interface NamedAccount {
+  /** HOUSE, or a user's index from 1. */
   readonly owner: number;
+  /** Index of the asset. */
   readonly asset: number;
   readonly name: string;
   readonly row: number;
 }
 
+/**
+ * All balances. It refuses nothing: whoever posts has checked that the funds are there. What went wrong all the same it notes in
+ * `isOverdrawn` and `isUnbalanced`, and the core then stops trading (trading C4.1, C4.2).
+ */
 export class Ledger {
   private cells = new Float64Array(FIRST_ROWS * STRIDE);
   private readonly owners: number[] = [0];
@@ -80,6 +94,7 @@ export class Ledger {
   /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
   private touchedRoom = FIRST_TOUCHED;
 
+  /** Makes the house's row and the outside world's; answers the index of the asset. */
   addAsset(): number {
     const asset = this.assetsUsed++;
     this.houseRows.push(this.addRow(HOUSE, asset));
@@ -87,7 +102,7 @@ export class Ledger {
     return asset;
   }
 
-  /** The owner is a user's index from 1. */
+  /** A new row with nothing in it; the owner is HOUSE, EXTERNAL or a user's index from 1. Answers the row, never 0. */
   addRow(owner: number, asset: number): number {
     const row = this.rows++;
     if (row === this.capacity) this.grow();
@@ -97,7 +112,10 @@ export class Ledger {
     return row;
   }
 
-  /** The account of that name, opened when there is none. Its balance is in AVAILABLE, and what COPY holds back in LOCKED. */
+  /**
+   * The row of the account of that name (trading C1), opened when there is none. Its balance is in AVAILABLE, and what COPY holds back in
+   * LOCKED.
+   */
   account(owner: number, name: string, asset: number): number {
     const key = `${owner}:${asset}:${name}`;
     const known = this.named.get(key);
@@ -163,6 +181,7 @@ export class Ledger {
   get rowCount(): number {
     return this.rows;
   }
+  /** HOUSE, EXTERNAL or a user's index from 1. */
   ownerOf(row: number): number {
     return this.owners[row];
   }
@@ -173,9 +192,11 @@ export class Ledger {
   nameOf(row: number): string {
     return this.names[row];
   }
+  /** The row of HOUSE_FEE. */
   houseRow(asset: number): number {
     return this.houseRows[asset];
   }
+  /** The row of EXTERNAL. */
   externalRow(asset: number): number {
     return this.externalRows[asset];
   }
@@ -187,13 +208,14 @@ export class Ledger {
     if (this.closedRows.length > 0) this.freeRows.push(...this.closedRows.splice(0));
   }
 
-  /** Does the bucket hold at least this much? */
+  /** Does the bucket hold at least `amount`, a safe integer of ledger units? Without making a bigint: it is asked for every order. */
   covers(row: number, bucket: number, amount: number): boolean {
     const at = row * STRIDE + bucket;
     const high = this.cells[at + 1];
     return high > 1 || high * LIMB + this.cells[at] >= amount;
   }
 
+  /** In ledger units. */
   balance(row: number, bucket: number): bigint {
     const at = row * STRIDE + bucket;
     const high = this.cells[at + 1];
@@ -229,13 +251,13 @@ export class Ledger {
     return BUCKETS.some((bucket) => this.balance(row, bucket) < 0n);
   }
 
-  /** Between two users' spot wallets. */
+  /** Between two spot wallets in the same asset: `amount` is a safe integer of ledger units, not negative, and is there (`covers`). */
   move(fromRow: number, fromBucket: number, toRow: number, toBucket: number, amount: number): void {
     this.take(fromRow, fromBucket, amount);
     this.give(toRow, toBucket, amount);
   }
 
-  /** Between two buckets of one user's spot wallet. */
+  /** Between two buckets of one spot wallet, in the terms of `move`. */
   shift(row: number, fromBucket: number, toBucket: number, amount: number): void {
     this.touchSpot(row);
     const at = row * STRIDE;
@@ -252,6 +274,7 @@ export class Ledger {
     if (this.cells[row * STRIDE + bucket + 1] < 0) this.isOverdrawn = true;
   }
 
+  /** The counterpart of `take`. */
   give(row: number, bucket: number, amount: number): void {
     this.control[this.assets[row]] += amount;
     this.touchSpot(row);
@@ -270,6 +293,7 @@ export class Ledger {
     this.addSigned(this.externalRows[asset] * STRIDE + OWN, amount);
   }
 
+  /** Whether the sides of `take` and `give` in this asset have added up to zero so far (trading C4.1). */
   isBalanced(asset: number): boolean {
     return this.control[asset] === 0;
   }

@@ -1,4 +1,4 @@
-/** Trades become bars, one by one and in batches. */
+/** Trades become klines, one by one and in batches. */
 import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
 import { foldTrade, foldTrades, type Kline } from './klines.ts';
@@ -13,32 +13,32 @@ const trade = (tradeId: number, symbol: string, timeMs: number, price: number) =
   takerSide: 'BUY' as const,
 });
 
-test('trading A9 the next trade is in the bar that runs or begins one, and is counted once', () => {
-  const bars: Kline[] = [];
-  expect(foldTrade('1m', bars, trade(4, 'A', 0, 5))).toMatchObject({ openTimeMs: 0, open: 5, tradeCount: 1 });
-  expect(foldTrade('1m', bars, trade(5, 'A', 59_999, 7))).toMatchObject({ openTimeMs: 0, close: 7, tradeCount: 2 });
-  expect([foldTrade('1m', bars, trade(5, 'A', 59_999, 7)), foldTrade('1m', bars, trade(4, 'A', 0, 5))]).toEqual([
+test('trading A9 the next trade is in the kline that runs or begins one, and is counted once', () => {
+  const klines: Kline[] = [];
+  expect(foldTrade('1m', klines, trade(4, 'A', 0, 5))).toMatchObject({ openTimeMs: 0, open: 5, tradeCount: 1 });
+  expect(foldTrade('1m', klines, trade(5, 'A', 59_999, 7))).toMatchObject({ openTimeMs: 0, close: 7, tradeCount: 2 });
+  expect([foldTrade('1m', klines, trade(5, 'A', 59_999, 7)), foldTrade('1m', klines, trade(4, 'A', 0, 5))]).toEqual([
     null,
     null,
   ]);
-  expect(foldTrade('1m', bars, trade(6, 'A', 60_000, 6))).toMatchObject({ openTimeMs: 60_000, open: 6 });
-  expect(bars.map(({ tradeCount, lastTradeId }) => [tradeCount, lastTradeId])).toEqual([
+  expect(foldTrade('1m', klines, trade(6, 'A', 60_000, 6))).toMatchObject({ openTimeMs: 60_000, open: 6 });
+  expect(klines.map(({ tradeCount, lastTradeId }) => [tradeCount, lastTradeId])).toEqual([
     [2, 5],
     [1, 6],
   ]);
 });
 
 test('trades without ids are all counted', () => {
-  const bars: Kline[] = [];
-  for (const price of [5, 6, 7]) foldTrade('1h', bars, trade(0, 'A', 0, price));
-  expect(bars).toMatchObject([{ tradeCount: 3, close: 7 }]);
+  const klines: Kline[] = [];
+  for (const price of [5, 6, 7]) foldTrade('1h', klines, trade(0, 'A', 0, price));
+  expect(klines).toMatchObject([{ tradeCount: 3, close: 7 }]);
 });
 
-test('a batch of trades becomes each bar once, for every stored interval', () => {
+test('a batch of trades becomes each kline once, for every stored interval', () => {
   const batch = [trade(1, 'A', 0, 5), trade(2, 'A', 59_999, 7), trade(3, 'A', 60_000, 6), trade(1, 'B', 0, 9)];
-  const bars = foldTrades(batch, ({ symbol }) => ({ symbol }));
-  expect(bars).toHaveLength(7);
-  expect(bars.find((bar) => bar.symbol === 'A' && bar.base === '1h')).toMatchObject({
+  const klines = foldTrades(batch, ({ symbol }) => ({ symbol }));
+  expect(klines).toHaveLength(7);
+  expect(klines.find((kline) => kline.symbol === 'A' && kline.base === '1h')).toMatchObject({
     open: 5,
     high: 7,
     low: 5,

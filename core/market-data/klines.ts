@@ -1,6 +1,6 @@
 /**
- * Candles as pure functions over trades (trading A9). Volumes are bigint: a month of a busy market passes 2^53 units.
- * Bars above one minute are merges of minute bars and equal what direct construction gives.
+ * Klines as pure functions over trades (trading A9). Volumes are bigint: a month of a busy market passes 2^53 units.
+ * Klines above one minute are merges of minute klines and equal what direct construction gives.
  */
 import { DAY_MS, HOUR_MS, KLINE_MINUTES, MINUTE_MS } from '../protocol/durations.ts';
 import type { TradeView } from '../protocol/events.ts';
@@ -9,7 +9,7 @@ import type { KlineInterval } from '../protocol/words.ts';
 
 export interface Kline {
   readonly openTimeMs: number;
-  /** The last millisecond of the bar. */
+  /** The last millisecond of the kline. */
   readonly closeTimeMs: number;
   readonly open: Price;
   readonly high: Price;
@@ -20,12 +20,12 @@ export interface Kline {
   readonly takerBuyBaseVolume: bigint;
   readonly takerBuyQuoteVolume: bigint;
   readonly tradeCount: number;
-  /** 0 in a bar without trades. */
+  /** 0 in a kline without trades. */
   readonly firstTradeId: number;
   readonly lastTradeId: number;
 }
 
-/** The fields of a trade that a bar needs. */
+/** The fields of a trade that a kline needs. */
 export type KlineTrade = Pick<TradeView, 'tradeId' | 'price' | 'quantity' | 'amount' | 'takerSide' | 'timeMs'>;
 
 const WEEK_MS = 7 * DAY_MS;
@@ -34,7 +34,7 @@ const FIRST_MONDAY = 4 * DAY_MS;
 
 const lengthOf = (interval: keyof typeof KLINE_MINUTES): number => KLINE_MINUTES[interval] * MINUTE_MS;
 
-/** Start of the bar that holds this instant; a trade on a boundary belongs to the bar that begins there. */
+/** Start of the kline that holds this instant; a trade on a boundary belongs to the kline that begins there. */
 export function klineOpenTime(interval: KlineInterval, timeMs: number): number {
   if (interval === '1M') return monthStart(monthOf(timeMs));
   if (interval === '1w') return Math.floor((timeMs - FIRST_MONDAY) / WEEK_MS) * WEEK_MS + FIRST_MONDAY;
@@ -42,13 +42,13 @@ export function klineOpenTime(interval: KlineInterval, timeMs: number): number {
   return Math.floor(timeMs / length) * length;
 }
 
-/** Start of the bar `count` bars after the one that begins here; a negative count goes back. */
+/** Start of the kline `count` klines after the one that begins here; a negative count goes back. */
 export function shiftKlineOpenTime(interval: KlineInterval, openTimeMs: number, count: number): number {
   if (interval === '1M') return monthStart(monthOf(openTimeMs) + count);
   return openTimeMs + count * lengthOf(interval);
 }
 
-/** Start of the bar after the one that begins here. */
+/** Start of the kline after the one that begins here. */
 export function nextKlineOpenTime(interval: KlineInterval, openTimeMs: number): number {
   return shiftKlineOpenTime(interval, openTimeMs, 1);
 }
@@ -57,16 +57,16 @@ export function nextKlineOpenTime(interval: KlineInterval, openTimeMs: number): 
 export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
 export type BaseInterval = (typeof BASE_INTERVALS)[number];
 
-/** Which stored bars an interval is merged from. */
+/** Which stored klines an interval is merged from. */
 export function baseIntervalOf(interval: KlineInterval): BaseInterval {
   if (interval === '1M' || lengthOf(interval) >= DAY_MS) return '1d';
   return lengthOf(interval) >= HOUR_MS ? '1h' : '1m';
 }
 
-/** The bar with one more trade; null begins one. The trade belongs to the bar's time. */
-export function addTrade(interval: KlineInterval, bar: Kline | null, trade: KlineTrade): Kline {
+/** The kline with one more trade; null begins one. The trade belongs to the kline's time. */
+export function addTrade(interval: KlineInterval, kline: Kline | null, trade: KlineTrade): Kline {
   const openTimeMs = klineOpenTime(interval, trade.timeMs);
-  const begun = bar !== null && bar.tradeCount > 0 ? bar : null;
+  const begun = kline !== null && kline.tradeCount > 0 ? kline : null;
   const takerBuys = trade.takerSide === 'BUY';
   const base = BigInt(trade.quantity);
   const quote = BigInt(trade.amount);
@@ -88,37 +88,37 @@ export function addTrade(interval: KlineInterval, bar: Kline | null, trade: Klin
 }
 
 /**
- * Puts the next trade into the bars of one interval, oldest first: into the last bar while it runs, else into a new one. Answers the bar;
- * null for a trade that the last bar has already. A trade with id 0 has no id, and always counts as new.
+ * Puts the next trade into the klines of one interval, oldest first: into the last one while it runs, else into a new one. Answers the
+ * kline; null for a trade that the last kline has already. A trade with id 0 has no id, and always counts as new.
  */
-export function foldTrade(interval: KlineInterval, bars: Kline[], trade: KlineTrade): Kline | null {
-  const last = bars.at(-1);
+export function foldTrade(interval: KlineInterval, klines: Kline[], trade: KlineTrade): Kline | null {
+  const last = klines.at(-1);
   if (last !== undefined && trade.tradeId !== 0 && trade.tradeId <= last.lastTradeId) return null;
   const runs = last?.openTimeMs === klineOpenTime(interval, trade.timeMs);
-  const bar = addTrade(interval, runs ? last : null, trade);
-  if (runs) bars[bars.length - 1] = bar;
-  else bars.push(bar);
-  return bar;
+  const kline = addTrade(interval, runs ? last : null, trade);
+  if (runs) klines[klines.length - 1] = kline;
+  else klines.push(kline);
+  return kline;
 }
 
-/** A batch of trades, each series' in order of time, as bars of the base intervals, each bar once; `seriesOf` says whose bars a trade is in. */
+/** A batch of trades, each series' in order of time, as klines of the base intervals, each once; `seriesOf` says whose a trade is in. */
 export function foldTrades<Trade extends KlineTrade, Series extends object>(
   trades: readonly Trade[],
   seriesOf: (trade: Trade) => Series,
 ): (Series & { readonly base: BaseInterval } & Kline)[] {
-  const bars = new Map<string, Series & { readonly base: BaseInterval } & Kline>();
+  const klines = new Map<string, Series & { readonly base: BaseInterval } & Kline>();
   for (const trade of trades) {
     const series = seriesOf(trade);
     const name = Object.values(series).join(' ');
     for (const base of BASE_INTERVALS) {
       const key = `${name} ${base} ${klineOpenTime(base, trade.timeMs)}`;
-      bars.set(key, { ...series, base, ...addTrade(base, bars.get(key) ?? null, trade) });
+      klines.set(key, { ...series, base, ...addTrade(base, klines.get(key) ?? null, trade) });
     }
   }
-  return [...bars.values()];
+  return [...klines.values()];
 }
 
-/** A bar without trades: flat at the close before it. */
+/** A kline without trades: flat at the close before it. */
 export function emptyKline(interval: KlineInterval, openTimeMs: number, previousClose: Price): Kline {
   return {
     openTimeMs,
@@ -137,48 +137,48 @@ export function emptyKline(interval: KlineInterval, openTimeMs: number, previous
   };
 }
 
-/** Longer bars out of shorter ones, which come in order of time; the longer interval is a multiple of the shorter. */
-export function mergeKlines(interval: KlineInterval, bars: readonly Kline[]): Kline[] {
+/** Longer klines out of shorter ones, which come in order of time; the longer interval is a multiple of the shorter. */
+export function mergeKlines(interval: KlineInterval, klines: readonly Kline[]): Kline[] {
   const merged: Kline[] = [];
-  for (const bar of bars) {
+  for (const kline of klines) {
     const last = merged.at(-1);
-    const openTimeMs = klineOpenTime(interval, bar.openTimeMs);
-    if (last !== undefined && last.openTimeMs === openTimeMs) merged[merged.length - 1] = joinKlines(last, bar);
-    else merged.push({ ...bar, openTimeMs, closeTimeMs: nextKlineOpenTime(interval, openTimeMs) - 1 });
+    const openTimeMs = klineOpenTime(interval, kline.openTimeMs);
+    if (last !== undefined && last.openTimeMs === openTimeMs) merged[merged.length - 1] = joinKlines(last, kline);
+    else merged.push({ ...kline, openTimeMs, closeTimeMs: nextKlineOpenTime(interval, openTimeMs) - 1 });
   }
   return merged;
 }
 
 /**
- * The bars of an interval that open within [fromMs, toMs], oldest first: merged from `bars` (in order of time, no longer than the interval),
- * flat ones where no trade was. The last bar before `fromMs`, which is the start of a bar, gives the price of a gap at the beginning;
- * without it the result begins with the first bar inside. Costs what is asked for: of older bars nothing is merged or filled.
+ * The klines of an interval that open within [fromMs, toMs], oldest first: merged from `klines` (in order of time, no longer than the
+ * interval), flat ones where no trade was. The last kline before `fromMs`, which is the start of one, gives the price of a gap at the beginning;
+ * without it the result begins with the first kline inside. Costs what is asked for: of older klines nothing is merged or filled.
  */
 export function klinesBetween(
   interval: KlineInterval,
-  bars: readonly Kline[],
+  klines: readonly Kline[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Kline[] {
-  const first = bars.findLastIndex(({ openTimeMs }) => openTimeMs < fromMs) + 1;
+  const first = klines.findLastIndex(({ openTimeMs }) => openTimeMs < fromMs) + 1;
   const endMs = nextKlineOpenTime(interval, klineOpenTime(interval, toMs));
-  const end = bars.findLastIndex(({ openTimeMs }) => openTimeMs < endMs) + 1;
-  const merged = mergeKlines(interval, bars.slice(first, end));
-  let close = bars[first - 1]?.close;
+  const end = klines.findLastIndex(({ openTimeMs }) => openTimeMs < endMs) + 1;
+  const merged = mergeKlines(interval, klines.slice(first, end));
+  let close = klines[first - 1]?.close;
   const beginMs = close === undefined ? (merged[0]?.openTimeMs ?? Infinity) : fromMs;
   const filled: Kline[] = [];
   let next = 0;
   for (let openTimeMs = beginMs; openTimeMs <= toMs; openTimeMs = nextKlineOpenTime(interval, openTimeMs)) {
-    const bar = merged[next];
-    if (bar?.openTimeMs === openTimeMs) {
-      filled.push(bar);
-      close = bar.close;
+    const kline = merged[next];
+    if (kline?.openTimeMs === openTimeMs) {
+      filled.push(kline);
+      close = kline.close;
       next += 1;
     } else if (close !== undefined) filled.push(emptyKline(interval, openTimeMs, close));
   }
   return filled;
 }
 
-/** Two neighbouring bars as one, with the times of the first. A bar without trades brings no price. */
+/** Two neighbouring klines as one, with the times of the first. A kline without trades brings no price. */
 export function joinKlines(first: Kline, second: Kline): Kline {
   if (second.tradeCount === 0) return first;
   const begun = first.tradeCount > 0 ? first : second;

@@ -1,4 +1,4 @@
-/** Candles, ticker and depth as pure functions. */
+/** Klines, ticker and depth as pure functions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
@@ -53,7 +53,7 @@ test.each([
   ['1d', 1699920000000],
   ['1w', 1699833600000],
   ['1M', Date.UTC(2023, 10, 1)],
-] as const)('trading X-A11 the %s bar of 1700000000000 opens at %d', (interval, openTimeMs) => {
+] as const)('trading X-A11 the %s kline of 1700000000000 opens at %d', (interval, openTimeMs) => {
   expect(klineOpenTime(interval, 1700000000000)).toBe(openTimeMs);
 });
 
@@ -66,7 +66,7 @@ test('trading A9 months begin on the first, for every month of 140 years', () =>
   }
 });
 
-test('trading A9 a trade on the boundary belongs to the next bar; gaps are flat; the last bar is the current one', () => {
+test('trading A9 a trade on the boundary belongs to the next kline; gaps are flat; the last kline is the current one', () => {
   const first = addTrade('1m', addTrade('1m', null, trade(1, 0, '2')), trade(2, 59_999, '3', '0.5'));
   const second = addTrade('1m', null, trade(3, 180_000, '1'));
   expect(first).toMatchObject({
@@ -82,8 +82,8 @@ test('trading A9 a trade on the boundary belongs to the next bar; gaps are flat;
     takerBuyBaseVolume: BigInt(units(1)),
     quoteVolume: BigInt(units('3.5')),
   });
-  const bars = klinesBetween('1m', [first, second], { fromMs: 0, toMs: 240_000 });
-  expect(bars.map((bar) => [bar.openTimeMs, bar.open, bar.tradeCount])).toEqual([
+  const klines = klinesBetween('1m', [first, second], { fromMs: 0, toMs: 240_000 });
+  expect(klines.map((kline) => [kline.openTimeMs, kline.open, kline.tradeCount])).toEqual([
     [0, units(2), 2],
     [60_000, units(3), 0],
     [120_000, units(3), 0],
@@ -92,7 +92,7 @@ test('trading A9 a trade on the boundary belongs to the next bar; gaps are flat;
   ]);
 });
 
-test('trading A9 longer bars are merges of minute bars and equal direct construction', () => {
+test('trading A9 longer klines are merges of minute klines and equal direct construction', () => {
   const tradesArb = fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 0, max: 7_200_000 })), {
     minLength: 1,
     maxLength: 60,
@@ -102,14 +102,14 @@ test('trading A9 longer bars are merges of minute bars and equal direct construc
       let timeMs = 1_698_796_000_000;
       const trades = list.map(([price, wait], i) => trade(i + 1, (timeMs += wait), price));
       const build = (chosen: typeof interval): Kline[] => {
-        const bars: Kline[] = [];
+        const klines: Kline[] = [];
         for (const t of trades) {
-          const isSame = bars.at(-1)?.openTimeMs === klineOpenTime(chosen, t.timeMs);
-          const bar = addTrade(chosen, isSame ? bars.at(-1)! : null, t);
-          if (isSame) bars[bars.length - 1] = bar;
-          else bars.push(bar);
+          const isSame = klines.at(-1)?.openTimeMs === klineOpenTime(chosen, t.timeMs);
+          const kline = addTrade(chosen, isSame ? klines.at(-1)! : null, t);
+          if (isSame) klines[klines.length - 1] = kline;
+          else klines.push(kline);
         }
-        return klinesBetween(chosen, bars, { fromMs: bars[0]!.openTimeMs, toMs: timeMs });
+        return klinesBetween(chosen, klines, { fromMs: klines[0]!.openTimeMs, toMs: timeMs });
       };
       expect(mergeKlines(interval, build('1m'))).toEqual(build(interval));
     }),
@@ -119,11 +119,11 @@ test('trading A9 longer bars are merges of minute bars and equal direct construc
 test('trading X-A14 the 24-hour change in percent, half away from zero', () => {
   const now = 1_700_000_000_000;
   const scales = { baseScale: 8, quoteScale: 8 };
-  const bars = [
+  const klines = [
     addTrade('1m', null, trade(1, now - 3_600_000, '2.00')),
     addTrade('1m', null, trade(2, now, '2.09', 3)),
   ];
-  expect(ticker24h(bars, now, 0 as Price, scales)).toMatchObject({
+  expect(ticker24h(klines, now, 0 as Price, scales)).toMatchObject({
     changePercentHundredths: 450,
     change: units('0.09'),
     averagePrice: units('2.0675'),
@@ -142,7 +142,7 @@ test('trading X-A14 the 24-hour change in percent, half away from zero', () => {
   expect(ticker24h(fallen, now, 0 as Price, scales).changePercentHundredths).toBe(-1);
 });
 
-test.each(KLINE_INTERVALS)('trading A9 every %s bar begins where the one before it ends', (interval) => {
+test.each(KLINE_INTERVALS)('trading A9 every %s kline begins where the one before it ends', (interval) => {
   const openTimeMs = klineOpenTime(interval, 1_700_000_000_000);
   expect(klineOpenTime(interval, openTimeMs)).toBe(openTimeMs);
   expect(klineOpenTime(interval, openTimeMs - 1)).toBe(shiftKlineOpenTime(interval, openTimeMs, -1));

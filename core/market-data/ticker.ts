@@ -1,4 +1,4 @@
-/** The 24-hour ticker (trading A10): the 1440 newest minute bars, the current one among them. Pure. */
+/** The 24-hour ticker (trading A10): the 1440 newest minute klines, the current one among them. Pure. */
 import { PRICE_SCALE, type Price } from '../fixed.ts';
 import { MINUTE_MS } from '../protocol/durations.ts';
 import type { Kline } from './klines.ts';
@@ -34,37 +34,37 @@ export function tickerWindowStart(nowMs: number): number {
 }
 
 /**
- * `minuteBars` in order of time; bars outside the window are passed over. `previousClose` is the last price before the
+ * `minuteKlines` in order of time; klines outside the window are passed over. `previousClose` is the last price before the
  * window: the prices of a window without a trade.
  */
 export function ticker24h(
-  minuteBars: readonly Kline[],
+  minuteKlines: readonly Kline[],
   nowMs: number,
   previousClose: Price,
   scales: TickerScales,
 ): Ticker {
   const openTimeMs = tickerWindowStart(nowMs);
-  const bars = minuteBars.filter(
-    (bar) => bar.openTimeMs >= openTimeMs && bar.openTimeMs <= nowMs && bar.tradeCount > 0,
+  const klines = minuteKlines.filter(
+    (kline) => kline.openTimeMs >= openTimeMs && kline.openTimeMs <= nowMs && kline.tradeCount > 0,
   );
-  const open = bars.at(0)?.open ?? previousClose;
-  const last = bars.at(-1)?.close ?? previousClose;
-  const baseVolume = bars.reduce((sum, bar) => sum + bar.baseVolume, 0n);
-  const quoteVolume = bars.reduce((sum, bar) => sum + bar.quoteVolume, 0n);
+  const open = klines.at(0)?.open ?? previousClose;
+  const last = klines.at(-1)?.close ?? previousClose;
+  const baseVolume = klines.reduce((sum, kline) => sum + kline.baseVolume, 0n);
+  const quoteVolume = klines.reduce((sum, kline) => sum + kline.quoteVolume, 0n);
   return {
     openTimeMs,
     open,
-    high: bars.reduce((high, bar) => (bar.high > high ? bar.high : high), open),
-    low: bars.reduce((low, bar) => (bar.low < low ? bar.low : low), open),
+    high: klines.reduce((high, kline) => (kline.high > high ? kline.high : high), open),
+    low: klines.reduce((low, kline) => (kline.low < low ? kline.low : low), open),
     last,
     change: last - open,
     changePercentHundredths: open === 0 ? 0 : roundedRatio(last - open, open),
     baseVolume,
     quoteVolume,
     averagePrice: averagePrice(baseVolume, quoteVolume, scales) as Price,
-    tradeCount: bars.reduce((sum, bar) => sum + bar.tradeCount, 0),
-    firstTradeId: bars.at(0)?.firstTradeId ?? 0,
-    lastTradeId: bars.at(-1)?.lastTradeId ?? 0,
+    tradeCount: klines.reduce((sum, kline) => sum + kline.tradeCount, 0),
+    firstTradeId: klines.at(0)?.firstTradeId ?? 0,
+    lastTradeId: klines.at(-1)?.lastTradeId ?? 0,
   };
 }
 

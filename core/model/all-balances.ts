@@ -1,11 +1,11 @@
-/** What anyone holds in the engine's ledger, by the names that the naive models have for it. */
+/** What anyone holds in the core's ledger, by the names that the naive models have for it. */
 import type { Core } from '../protocol/core.ts';
 import { AVAILABLE, HOUSE, LOCKED } from '../ledger/ledger.ts';
-import { engineOf } from '../testing/exchange.ts';
+import { machineOf } from '../testing/exchange.ts';
 
 /** Everything that anyone holds, as the model names it. */
 export function balancesOf(core: Core, uids: readonly number[]): Map<string, bigint> {
-  const { ledger, users, assets } = engineOf(core);
+  const { ledger, users, assets } = machineOf(core);
   const found = new Map<string, bigint>();
   const put = (key: string, units: bigint): void => void (units !== 0n && found.set(key, units));
   assets.forEach(({ asset: name }, index) => {

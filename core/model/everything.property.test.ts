@@ -1,4 +1,4 @@
-/** Random commands of all products through the engine and through the naive models as one: everything visible must agree. */
+/** Random commands of all products through the core and through the naive models as one: everything visible must agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balancesOf, sorted } from './all-balances.ts';
@@ -23,7 +23,7 @@ import { OTHERS_EXPECTED, PERPS_EXPECTED } from './reached-everything.ts';
 import { checkReplay, Twin } from './replay-check.ts';
 import { SpotComparison } from './spot/comparison.ts';
 import { countReached as countSpot } from './spot/reach.ts';
-import { engineOf } from '../testing/exchange.ts';
+import { machineOf } from '../testing/exchange.ts';
 
 const CI_RUNS = 140;
 const RUNS = Number(process.env['FC_RUNS'] ?? CI_RUNS);
@@ -129,7 +129,7 @@ class Run {
   private trades(line: string): boolean {
     const [, uid, wallet] = WALLET.exec(line) ?? [];
     if (uid === undefined || wallet === undefined) return false;
-    return engineOf(this.core).perps.accounts.find(Number(uid), wallet) !== undefined;
+    return machineOf(this.core).perps.accounts.find(Number(uid), wallet) !== undefined;
   }
 
   /** Of all that was told. */

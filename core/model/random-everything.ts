@@ -9,7 +9,7 @@ import { CONTRACTS, setUp, START_MS } from './perp/random-setup.ts';
 import { commandArb, type Draft } from './spot/random-commands.ts';
 import { firstOrders, marketsArb, type RandomMarket, setUpMarkets } from './spot/random-markets.ts';
 
-/** A command of the perpetuals comes so long after the one before, unless it says otherwise. */
+/** Time between two commands of the perpetuals, unless the later one says otherwise. */
 export const PERPS_MS = 10;
 
 /** A drawn command and its part of the exchange; the things that it names are looked up when its turn comes. */

@@ -9,7 +9,7 @@ import { Reached } from './reached.ts';
 import { REJECT_CODES } from '../protocol/rejects.ts';
 import { SPOT_EXPECTED } from './spot/reach.ts';
 
-/** A defect of the ledger stops trading: core/engine/state.test.ts makes one. Keys are full after 5,000: core/engine/idempotency.test.ts. */
+/** Reached in core/state-machine: a defect of the ledger stops trading (state.test.ts); keys are full after 5,000 (idempotency.test.ts). */
 const ELSEWHERE = ['TRADING_STOPPED', 'IDEMPOTENCY_FULL'];
 
 test('the generators together have to reach every kind of command and every reject code', () => {

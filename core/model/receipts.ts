@@ -155,7 +155,7 @@ function deleveragingLine(one: AdlReceipt): ReceiptLine {
     position: { direction: signOf(one.direction), quantity: one.positionQuantity, cost: one.positionCost },
     margin,
     markPrice,
-    stock: { quantity: one.stockQuantity, cost: one.stockCost },
+    inventory: { quantity: one.stockQuantity, cost: one.stockCost },
   });
   return { kind: `deleveraging ${one.direction}`, recorded: { score, quantity, value, realised }, recomputed };
 }

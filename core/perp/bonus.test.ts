@@ -1,10 +1,10 @@
-/** Bonus grants and fee vouchers in futures wallets (trading A5.8, E2 to E5), through the whole engine. */
+/** Bonus grants and fee vouchers in futures wallets (trading A5.8, E2 to E5), through the whole core. */
 import { describe, expect, test } from 'vitest';
 import { codeOf, units } from '../testing/exchange.ts';
 import { BonusExchange, type Changes } from '../testing/bonus.ts';
 import { text } from '../testing/perps.ts';
 
-/** 1 is long so much from 100 with this wallet, 2 is short with plenty; a fee rate makes the fill cost 0.5. */
+/** User 1 is long `quantity` from 100 with `own` in the wallet, user 2 short with plenty; a fee rate makes the fill cost 0.5. */
 function long(own: number, quantity: number, changes: Changes = {}): BonusExchange {
   const x = new BonusExchange({ leverageDefault: 10, ...changes }, 100);
   x.fund(1, own);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CoreEvent } from '../protocol/events.ts';
 import { restoreCore } from '../index.ts';
 import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
-import { engineOf, units } from '../testing/exchange.ts';
+import { machineOf, units } from '../testing/exchange.ts';
 import { TestPerps, text } from '../testing/perps.ts';
 
 const steps = (x: TestPerps): string[] => x.told('Liquidated').map(({ uid, step }) => `${uid} ${step}`);
@@ -286,7 +286,7 @@ describe('a contract without an index', () => {
 });
 
 function takeFromWallet(x: TestPerps, uid: number, amount: bigint): void {
-  const { ledger, users } = engineOf(x.core);
+  const { ledger, users } = machineOf(x.core);
   const main = { row: users.find(uid)!.rows[0]!, bucket: FUTURES, amount: -amount };
   ledger.post([main, { row: ledger.houseRow(0), bucket: AVAILABLE, amount }]);
 }

@@ -77,7 +77,7 @@ export class ContractChanges {
     return misfits.sort((a, b) => a.orderId - b.orderId);
   }
 
-  /** What the order would be told if it came now: price, whole quantity, notional, bands (trading B19). */
+  /** Why the order would be refused if it were placed now, by price, whole quantity, notional and bands (trading B19); null: it fits. */
   private check(holding: Holding, order: number): RejectCode | null {
     const { int, num } = this.parts.orders;
     const flags = int[order * INT_STRIDE + FLAGS];

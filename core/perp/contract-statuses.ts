@@ -43,7 +43,7 @@ export class ContractStatuses {
     return null;
   }
 
-  /** What rests and would open ends (trading B17). */
+  /** Resting orders may only reduce from now on: those that would open end (trading B17). */
   private closeOnly(contract: Contract, timeMs: number): void {
     for (const account of this.parts.accounts.all()) {
       const holding = account.holdings.get(contract.index);
@@ -51,7 +51,7 @@ export class ContractStatuses {
     }
   }
 
-  /** Orders end, and every position closes at mark, without fee. */
+  /** Ends all orders and closes every position at the mark, without fee. */
   private settleAll(contract: Contract, timeMs: number): void {
     const { placer, matcher, settler, takeoverInventory, stops } = this.tools;
     const { accounts } = this.parts;

@@ -1,4 +1,4 @@
-/** The worked examples of trading B21, each through the whole engine. */
+/** The worked examples of trading B21, each through the whole core. */
 import { describe, expect, test } from 'vitest';
 import { codeOf, units } from '../testing/exchange.ts';
 import { TestPerps, text } from '../testing/perps.ts';

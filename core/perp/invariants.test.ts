@@ -1,13 +1,13 @@
 /** The full check of trading C4 sees whatever is wrong with positions, their margins, books and orders. */
 import { expect, test } from 'vitest';
 import { FILLED_LOTS, LOTS, NUM_STRIDE } from '../book/order-pool.ts';
-import { checkInvariants } from '../engine/invariants.ts';
+import { checkInvariants } from '../state-machine/invariants.ts';
 import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
-import { engineOf } from '../testing/exchange.ts';
+import { machineOf } from '../testing/exchange.ts';
 import { BonusExchange } from '../testing/bonus.ts';
 import type { TestPerps } from '../testing/perps.ts';
 
-const check = (x: TestPerps) => (): void => checkInvariants(engineOf(x.core));
+const check = (x: TestPerps) => (): void => checkInvariants(machineOf(x.core));
 
 /** 1 is long with isolated margin, 3 has an order and a wallet, 4 has never traded. */
 function busy(): BonusExchange {
@@ -36,7 +36,7 @@ test('trading C4.14 a grant that is fully lent passes the checks', () => {
 
 test('trading C4.7 isolated margin of no position is seen, and margin below zero', () => {
   const x = busy();
-  const { ledger, users } = engineOf(x.core);
+  const { ledger, users } = machineOf(x.core);
   const other = users.find(4)!;
   const lost = ledger.account(other.index, 'ISO:BTCUSDT:BOTH', 0);
   ledger.move(users.row(other, 0), FUTURES, lost, AVAILABLE, 1);
@@ -45,7 +45,7 @@ test('trading C4.7 isolated margin of no position is seen, and margin below zero
 
 test('trading C4.2 a wallet below zero whose user never traded is seen', () => {
   const x = busy();
-  const { ledger, users } = engineOf(x.core);
+  const { ledger, users } = machineOf(x.core);
   const [from, to] = [users.row(users.find(4)!, 0), users.row(users.find(3)!, 0)];
   const amount = ledger.balance(from, FUTURES) + 1n;
   ledger.post([
@@ -57,7 +57,7 @@ test('trading C4.2 a wallet below zero whose user never traded is seen', () => {
 
 test('trading C4.9 a level that says another quantity than its orders have is seen', () => {
   const x = busy();
-  const { perps } = engineOf(x.core);
+  const { perps } = machineOf(x.core);
   const order = perps.contracts[0]!.book.first(0);
   perps.orders.num[order * NUM_STRIDE + LOTS] += 1;
   expect(check(x)).toThrow('level');
@@ -65,7 +65,7 @@ test('trading C4.9 a level that says another quantity than its orders have is se
 
 test('trading C4.10 an ended order that filled more than it was for is seen', () => {
   const x = busy();
-  const { perps } = engineOf(x.core);
+  const { perps } = machineOf(x.core);
   const [ended] = perps.accounts.find(1, 'FUTURES')!.ended;
   perps.orders.num[ended! * NUM_STRIDE + FILLED_LOTS] += 1;
   expect(check(x)).toThrow('an order that ended does not add up');
@@ -73,13 +73,13 @@ test('trading C4.10 an ended order that filled more than it was for is seen', ()
 
 test('trading C4.6 a takeover inventory that is off the grid is seen', () => {
   const x = busy();
-  const { takeoverInventory } = engineOf(x.core).perps;
+  const { takeoverInventory } = machineOf(x.core).perps;
   takeoverInventory.byContract.set(0, { direction: 1n, quantity: 1n, cost: 1n });
   expect(check(x)).toThrow('the takeover inventory is off the grid');
 });
 
 test('trading E6 a voucher’s position that ended and was not settled is seen', () => {
   const x = busy();
-  engineOf(x.core).perps.accounts.find(3, 'FUTURES')!.voucherFace = 1n;
+  machineOf(x.core).perps.accounts.find(3, 'FUTURES')!.voucherFace = 1n;
   expect(check(x)).toThrow('was not settled');
 });

@@ -168,8 +168,8 @@ function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expe
 }
 
 /**
- * Decision 075: short of all lines of an account no scope needs a liquidation. Each scope is valued at the worst of its contracts' marks
- * between the two lines.
+ * Decision 075: while every mark lies between its two lines, no scope of the account needs a liquidation. Each scope is valued with each
+ * of its contracts at the worst mark between the lines.
  */
 function checkLines(perps: Perps, account: MarginAccount, expect: Expect): void {
   let [cross, hasCross, isWatched] = [perps.risk.balance({ account, isolated: null }), false, true];

@@ -1,4 +1,4 @@
-/** The perpetual engine: contracts, accounts and what each command does to them (trading B). */
+/** The perpetuals: contracts, accounts and what each command does to them (trading B). */
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { OrderPool } from '../book/order-pool.ts';
@@ -44,7 +44,7 @@ import { VoucherPositions } from './orders/voucher-positions.ts';
 import { perpOrderView } from './account/views.ts';
 
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
-/** Those that name an account and a contract. */
+/** Commands that name an account and a contract. */
 type Owned = Extract<PerpCommand, PerpOwner>;
 type OrderOwned = Exclude<Owned, { kind: 'CancelAllPerpOrders' }>;
 
@@ -76,7 +76,7 @@ export class Perps {
   readonly money: PerpMoney;
   readonly lines: MarkLines;
   readonly result: PerpYield = { order: 0, stops: [], cancelled: [], misfits: [] };
-  /** While a snapshot is read: the places of the holders, who come with their accounts. */
+  /** While a snapshot is read: each account's place among its contract's holders, whose order is state. */
   readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
     [];
   /** The asset in which everything settles; -1 before the first contract. */
@@ -335,7 +335,7 @@ export class Perps {
     return null;
   }
 
-  /** What fills, prices and steps set off, until nothing is left to do (trading B20). */
+  /** Works off what the command set off, in turn until nothing is left: liquidations, then stop orders that fire (trading B20). */
   private runToQuiescence(timeMs: number): void {
     const { accountsToRecheck, prints } = this.matcher;
     for (;;) {

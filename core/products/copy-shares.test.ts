@@ -62,7 +62,7 @@ test('trading D5 the last payment ends the relation, and an emptied wallet is cl
   const x = exchange(10);
   accrue(x, 1, 10);
   expect(pay(x, 2, { ends: true })).toBe(units(10));
-  expect(x.engine.ledger.namedAccounts().map(({ name }) => name)).not.toContain('COPY:7');
+  expect(x.machine.ledger.namedAccounts().map(({ name }) => name)).not.toContain('COPY:7');
   expect(pay(x, 3)).toBe(units(10));
   expect(accrue(x, 4, 1)).toBe('ALREADY_ENDED');
   expect(accrue(x, 4, 1, { uid: 2 })).toBe('ALREADY_EXISTS');

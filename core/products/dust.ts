@@ -104,7 +104,7 @@ export class Dust {
     return last === undefined || timeMs - last >= PAUSE_MS ? 0 : last + PAUSE_MS;
   }
 
-  /** Engine time has moved on: forgets users who may convert again. */
+  /** The time of the commands has moved on: forgets users who may convert again. */
   clock(timeMs: number): void {
     for (const [uid, last] of this.last) {
       if (timeMs - last < PAUSE_MS) return;

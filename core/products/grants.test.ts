@@ -17,16 +17,16 @@ function exchange(own: string | number = 120): ProductExchange {
 }
 
 function userOf(x: ProductExchange): User {
-  return x.engine.users.find(1)!;
+  return x.machine.users.find(1)!;
 }
 
 /** A charge as the perpetuals make it: bonus by its rule, own money the rest, all of it to HOUSE_FEE. */
 function charge(x: ProductExchange, amount: string | number): bigint {
-  const { purse, books } = x.engine.products;
+  const { purse, books } = x.machine.products;
   const postings = purse.charge(userOf(x), x.futures(1), big(amount));
   const paid = -postings.reduce((sum, posting) => sum + posting.amount, 0n);
   const own = { ...books.futures(userOf(x), 1), amount: paid - big(amount) };
-  x.engine.ledger.post([...postings, own, { ...books.fees(1), amount: big(amount) }]);
+  x.machine.ledger.post([...postings, own, { ...books.fees(1), amount: big(amount) }]);
   x.run({ kind: 'Clock' });
   return paid;
 }
@@ -84,7 +84,7 @@ test('X-E1 BONUS_FIRST: a fee of 0.5 and a loss of 45 use up a bonus of 30, and 
   expect([charge(x, '0.5'), charge(x, 45)]).toEqual([big('0.5'), big('29.5')]);
   expect([x.futures(1), x.held(1, 'BONUS:1')]).toEqual([big('84.5'), 0n]);
   expect(statuses(x)).toEqual(['1 ACTIVE 3000000000', '1 ACTIVE 2950000000', '1 USED_UP 0']);
-  expect(x.engine.ledger.namedAccounts().map(({ name }) => name)).not.toContain('BONUS:1');
+  expect(x.machine.ledger.namedAccounts().map(({ name }) => name)).not.toContain('BONUS:1');
   expect([x.do('RevokeBonus', { grantId: 1 }), charge(x, 1)]).toEqual([0, 0n]);
 });
 
@@ -156,7 +156,7 @@ class IsolatedPosition {
 
   constructor(x: ProductExchange) {
     this.x = x;
-    const { products } = x.engine;
+    const { products } = x.machine;
     products.holder = {
       ...products.holder,
       inPositions: (_, grantId) => this.parts.get(grantId) ?? 0n,
@@ -164,7 +164,7 @@ class IsolatedPosition {
         const amount = this.parts.get(grantId) ?? 0n;
         this.parts.delete(grantId);
         this.told.push(`back ${grantId} ${amount}`);
-        x.engine.ledger.post([this.margin(-amount), ...products.purse.giveBack(user, [{ grantId, amount }])]);
+        x.machine.ledger.post([this.margin(-amount), ...products.purse.giveBack(user, [{ grantId, amount }])]);
       },
       afterEnd: (user) => this.told.push(`after ${products.purse.free(user)}`),
     };
@@ -174,15 +174,15 @@ class IsolatedPosition {
   open(amount: bigint): void {
     const { x } = this;
     const own = amount < x.futures(1) ? amount : x.futures(1);
-    const { postings, parts } = x.engine.products.purse.lend(userOf(x), amount - own);
+    const { postings, parts } = x.machine.products.purse.lend(userOf(x), amount - own);
     for (const part of parts) this.parts.set(part.grantId, part.amount);
-    const main = { ...x.engine.products.books.futures(userOf(x), 1), amount: -own };
-    x.engine.ledger.post([...postings, main, this.margin(amount)]);
+    const main = { ...x.machine.products.books.futures(userOf(x), 1), amount: -own };
+    x.machine.ledger.post([...postings, main, this.margin(amount)]);
     x.run({ kind: 'Clock' });
   }
 
   margin(amount: bigint): { row: number; bucket: number; amount: bigint } {
-    const row = this.x.engine.ledger.account(userOf(this.x).index, 'ISO:BTCUSDT:LONG', 1);
+    const row = this.x.machine.ledger.account(userOf(this.x).index, 'ISO:BTCUSDT:LONG', 1);
     return { row, bucket: AVAILABLE, amount };
   }
 }
@@ -192,13 +192,13 @@ test('X-E8 an isolated opening takes own funds first; a takeover charges after t
   const position = new IsolatedPosition(x);
   x.do('GrantBonus', { grantId: 1, amount: units(50) });
   position.open(big(80));
-  const { purse, books } = x.engine.products;
+  const { purse, books } = x.machine.products;
   expect([x.futures(1), purse.free(userOf(x)), purse.inPositions(userOf(x))]).toEqual([0n, big(30), big(20)]);
   expect(userOf(x).grants[0]!.remaining).toBe(big(50));
   // The takeover: both parts go back to where they came from, then the loss is charged.
   const back = purse.giveBack(userOf(x), [{ grantId: 1, amount: big(20) }]);
   position.parts.clear();
-  x.engine.ledger.post([position.margin(-big(80)), ...back, { ...books.futures(userOf(x), 1), amount: big(60) }]);
+  x.machine.ledger.post([position.margin(-big(80)), ...back, { ...books.futures(userOf(x), 1), amount: big(60) }]);
   expect(charge(x, 80)).toBe(big(50));
   expect([x.futures(1), purse.free(userOf(x)), statuses(x).at(-1)]).toEqual([big(30), 0n, '1 USED_UP 0']);
 });
@@ -208,10 +208,10 @@ test('trading E3 a loss that isolated margin takes lowers its bonus part and wha
   const position = new IsolatedPosition(x);
   x.do('GrantBonus', { grantId: 1, amount: units(50) });
   position.open(big(80));
-  const { purse, books } = x.engine.products;
+  const { purse, books } = x.machine.products;
   const lose = (amount: string | number, margin: string | number): void => {
     purse.absorb(userOf(x), position.parts, big(margin), big(amount));
-    x.engine.ledger.post([position.margin(-big(amount)), { ...books.fees(1), amount: big(amount) }]);
+    x.machine.ledger.post([position.margin(-big(amount)), { ...books.fees(1), amount: big(amount) }]);
     x.run({ kind: 'Clock' });
   };
   lose(15, 80);
@@ -234,6 +234,6 @@ test('trading E4 bonus that backs a position is taken back before the grant ends
 test('a use of bonus that is not there is a defect', () => {
   const x = exchange();
   x.do('GrantBonus', { grantId: 1, amount: 5 });
-  expect(() => x.engine.products.grants.use(1, 6n)).toThrow(InvariantError);
-  expect(() => x.engine.products.grants.use(2, 1n)).toThrow(InvariantError);
+  expect(() => x.machine.products.grants.use(1, 6n)).toThrow(InvariantError);
+  expect(() => x.machine.products.grants.use(2, 1n)).toThrow(InvariantError);
 });

@@ -97,7 +97,7 @@ export class Products {
     }
   }
 
-  /** Engine time goes on: vouchers and grants expire. */
+  /** The time of the commands goes on: vouchers and grants expire. */
   clock(timeMs: number): void {
     this.vouchers.expire(timeMs);
     this.grants.expire(timeMs);

@@ -69,7 +69,7 @@ export type SpotCommand =
       readonly parameters: MarketParameters;
     }
   | { readonly kind: 'SetMarketStatus'; readonly symbol: string; readonly status: MarketStatus }
-  /** Lets the engine's time go on: markets open, old keys and ended orders are forgotten. */
+  /** Lets the core's time go on: markets open, old keys and ended orders are forgotten. */
   | { readonly kind: 'Clock' }
   /** A deposit: from EXTERNAL to the user's SPOT wallet. */
   | {

@@ -84,8 +84,9 @@ export interface Core {
   openStopOrders(owner: PerpOwner): StopOrderView[];
   positions(owner: PerpOwner): OpenPositionView[];
   /**
-   * Scores so many open positions more for the deleveraging lights, which where many hold a contract are read from a pass over all of them
-   * (trading B14); false when the pass is through, or none is needed. Changes nothing but what `positions` shows as lights.
+   * Goes on ranking for the deleveraging lights (trading B14): scores at most `positions` more. Where many hold a contract, the lights are
+   * read from a pass over all its positions, made in such steps. False when the pass is through, or no contract needs one. Changes
+   * nothing but what `positions` shows as lights.
    */
   rankForLights(positions: number): boolean;
   /** Balances of a margin wallet; null for an unknown user, and before there is a contract. */

@@ -5,7 +5,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The length of each bar in minutes; months differ. */
+/** The length of each kline in minutes; months differ. */
 export const KLINE_MINUTES: Readonly<Record<Exclude<KlineInterval, '1M'>, number>> = {
   '1m': 1,
   '3m': 3,

@@ -148,7 +148,7 @@ export interface PerpTradeView {
   readonly quantity: Amount;
   readonly amount: bigint;
   readonly takerSide: Side;
-  /** 0 if the maker is the engine, which sells takeover inventory. */
+  /** 0 if the maker is the liquidation engine, which sells takeover inventory. */
   readonly makerOrderId: number;
   readonly takerOrderId: number;
   readonly makerUid: number;
@@ -161,9 +161,9 @@ export interface PerpTradeView {
   readonly makerRealised: bigint;
   readonly takerRealised: bigint;
   readonly makerTerms: PerpFillTerms;
-  /** Null for the engine that sells takeover inventory. */
+  /** Null for the liquidation engine, which sells takeover inventory. */
   readonly takerTerms: PerpFillTerms | null;
-  /** Is the taker a liquidation, or the engine selling takeover inventory? */
+  /** Is the taker a liquidation, or the liquidation engine selling takeover inventory? */
   readonly isLiquidation: boolean;
   readonly timeMs: number;
 }

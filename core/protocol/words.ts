@@ -142,7 +142,7 @@ export type Pool = (typeof POOLS)[number];
 /** The journal stores a pool as its index in this list: new ones go at the end. */
 export const POOLS = [INSURANCE_ACCOUNT, 'BONUS_POOL', 'PRIZE_POOL', 'EARN_POOL', 'DUAL_POOL'] as const;
 
-/** The lengths of candles, shortest first. */
+/** The intervals of klines, shortest first. */
 export const KLINE_INTERVALS = [
   '1m',
   '3m',

@@ -122,8 +122,8 @@ export class OrderAcceptor {
   }
 
   /**
-   * Trading A4.8: may so many more open orders be added? `dormant` orders and `icebergs` have limits besides. Dormant orders are open
-   * ones too, so that firing adds none.
+   * Null if the user may have as many more open orders as `added` says (trading A4.8), else why not. Dormant orders and icebergs have
+   * limits of their own besides. A dormant order counts as open already, so that it adds nothing when it fires.
    */
   checkCounts(
     user: User | undefined,

@@ -41,7 +41,7 @@ export function nextStatus(market: Market, status: MarketStatus, timeMs: number)
   return true;
 }
 
-/** Engine time opens a market, and ends the post-only minute. True when the status changed. */
+/** The time of a command opens a market, and ends the post-only minute. True when the status changed. */
 export function openMarket(market: Market, timeMs: number): boolean {
   const opens = market.status === 'PRE_OPEN' && timeMs >= market.parameters.openTimeMs;
   const isOver = market.status === 'POST_ONLY' && timeMs >= market.statusUntilMs;

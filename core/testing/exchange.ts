@@ -1,7 +1,7 @@
 /** Short ways to write commands in tests. */
 import type { Command, CommandBody, MarketParameters, PlaceOrder } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { CoreEvent, OrderView, Outcome } from '../protocol/events.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { parseUnits } from '../fixed.ts';
@@ -16,8 +16,8 @@ type Plain<T> = T extends number
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : T;
 
-/** The engine behind a core: tests look at it, and break it on purpose. */
-export const engineOf = (core: Core): Engine => (core as unknown as { engine: Engine }).engine;
+/** The state machine behind a core: tests look at it, and break it on purpose. */
+export const machineOf = (core: Core): StateMachine => (core as unknown as { machine: StateMachine }).machine;
 
 export function body(fields: Plain<CommandBody>): CommandBody {
   return fields as CommandBody;

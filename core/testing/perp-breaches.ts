@@ -5,7 +5,7 @@ import { NO_BONUS } from '../perp/account/bonus-source.ts';
 import { type FillPlan, planFill } from '../perp/account/fill-plan.ts';
 import { PerpMoney } from '../perp/account/money.ts';
 import type { Perps } from '../perp/perps.ts';
-import { engineOf, units } from './exchange.ts';
+import { machineOf, units } from './exchange.ts';
 import { TestPerps } from './perps.ts';
 
 interface Scene {
@@ -23,7 +23,7 @@ function perp(): Scene & { readonly order: number } {
   x.isolate(1);
   x.trade(1, 2, 50_000, 1);
   x.buy(1, { price: 49_000, quantity: 1 });
-  const { perps } = engineOf(x.core);
+  const { perps } = machineOf(x.core);
   const account = perps.accounts.find(1, 'FUTURES')!;
   const holding = account.holding(perps.contracts[0]!);
   const [order] = [...account.orders];

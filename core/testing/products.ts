@@ -1,9 +1,9 @@
 /** Short ways to command the house in tests. */
 import type { CommandBody } from '../protocol/commands.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import { HOUSE } from '../ledger/ledger.ts';
-import { body, engineOf, TestExchange, units } from './exchange.ts';
+import { body, machineOf, TestExchange, units } from './exchange.ts';
 import type { ProductCommandKind, ProductCommandOf } from '../protocol/product-commands.ts';
 import type { PostedEntry } from '../protocol/product-events.ts';
 import type { Pool } from '../protocol/words.ts';
@@ -77,14 +77,14 @@ export class ProductExchange extends TestExchange {
   }
 
   /** Of the core that this exchange tests. */
-  get engine(): Engine {
-    return engineOf(this.core);
+  get machine(): StateMachine {
+    return machineOf(this.core);
   }
 
   /** What an account of a user, or a pool of the house (uid 0), holds. */
   held(uid: number, name: string, asset = 'USDT'): bigint {
-    const owner = uid === 0 ? HOUSE : (this.engine.users.find(uid)?.index ?? -2);
-    return this.engine.ledger.holding(owner, name, this.assetIndex(asset));
+    const owner = uid === 0 ? HOUSE : (this.machine.users.find(uid)?.index ?? -2);
+    return this.machine.ledger.holding(owner, name, this.assetIndex(asset));
   }
 
   futures(uid: number, asset = 'USDT'): bigint {
@@ -93,12 +93,12 @@ export class ProductExchange extends TestExchange {
 
   /** HOUSE_FEE. */
   fees(asset = 'USDT'): bigint {
-    const { ledger } = this.engine;
+    const { ledger } = this.machine;
     return ledger.balance(ledger.houseRow(this.assetIndex(asset)), 0);
   }
 
   outside(asset = 'USDT'): bigint {
-    const { ledger } = this.engine;
+    const { ledger } = this.machine;
     return ledger.balance(ledger.externalRow(this.assetIndex(asset)), 0);
   }
 
@@ -114,7 +114,7 @@ export class ProductExchange extends TestExchange {
   }
 
   private assetIndex(asset: string): number {
-    return this.engine.assets.findIndex((one) => one.asset === asset);
+    return this.machine.assets.findIndex((one) => one.asset === asset);
   }
 }
 

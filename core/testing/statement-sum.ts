@@ -1,14 +1,14 @@
 /** For tests: a wallet's statement adds up to what the wallet has (trading C2). */
 import type { CoreEvent } from '../protocol/events.ts';
 import type { Core } from '../protocol/core.ts';
-import { engineOf } from './exchange.ts';
+import { machineOf } from './exchange.ts';
 import { isMarginWallet } from '../perp/account/accounts.ts';
 import { fundAfter } from '../perp/account/fund.ts';
 import { entriesOf } from '../perp/account/statement.ts';
 
 /** Own funds of every margin account, by user and wallet, and the insurance fund, as the events add them up and as the ledger has them. */
 export function statements(core: Core, events: readonly CoreEvent[]): { told: string[]; held: string[] } {
-  const { perps, assets } = engineOf(core);
+  const { perps, assets } = machineOf(core);
   const sums = new Map<string, bigint>();
   for (const event of events)
     for (const { uid, wallet, amount, asset } of entriesOf(event, 'USDT'))

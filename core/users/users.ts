@@ -21,7 +21,7 @@ import {
   USER_PREVIOUS,
 } from '../book/order-pool.ts';
 
-/** Ended orders that are remembered: the last 1,000 of a user, while there is room for everybody's (core/engine/room.ts). */
+/** Ended orders that are remembered: the last 1,000 of a user, while there is room for everybody's (core/state-machine/room.ts). */
 const ENDED_KEPT = 1_000;
 /** They are forgotten in groups, which costs less than one by one. */
 const ENDED_MAX = 1_024;

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { HOUR_MS } from '@agio/contracts/durations';
 import { join } from 'node:path';
+import { syncFolder } from '../system/sync-folder.ts';
 import type { DumpedTable, DumpHead } from '../store/dump.ts';
 import { BackupDamaged, createSealer, readSealed } from './sealed-file.ts';
 
@@ -23,7 +24,7 @@ const FRAME = { head: 1, snapshot: 2, secretKey: 3, table: 4, rows: 5, end: 6 } 
 const FRAME_BYTES = 1024 * 1024;
 const JOURNAL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^backup-[0-9]{8}T[0-9]{9}Z-[0-9]{15}\.agio$/;
-/** A file of a backup that nobody has written to for so long was left by a process that is gone. */
+/** An unfinished backup to which nobody has written for this time was left by a process that is gone. */
 const LEFT_AFTER_MS = HOUR_MS;
 
 export interface BackupHead {
@@ -113,9 +114,7 @@ export function createBackup(folder: string, backupKey: Buffer, head: Omit<Backu
       fsyncSync(file);
       close();
       renameSync(temporary, path);
-      const names = openSync(folder, 'r');
-      fsyncSync(names);
-      closeSync(names);
+      syncFolder(folder);
       return path;
     },
     abandon,

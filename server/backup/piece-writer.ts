@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { RawUnit } from '../journal/index.ts';
+import { syncFolderLater } from '../system/sync-folder.ts';
 import { encodeUnits, type Mark, pieceName, sealMark } from './pieces.ts';
 import { createSealer, type Sealer } from './sealed-file.ts';
 
@@ -64,7 +65,7 @@ export function createPieceWriter(folder: string, backupKey: Buffer): PieceWrite
           throw error;
         });
         await at.file.datasync();
-        if (isNew) await syncFolder(folder);
+        if (isNew) await syncFolderLater(folder);
       } catch (error) {
         if (piece) await abandon(piece);
         throw error;
@@ -97,14 +98,4 @@ async function write(piece: OpenPiece, bytes: Buffer): Promise<void> {
     written += bytesWritten;
   }
   piece.length += bytes.length;
-}
-
-/** Makes the names in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const file = await open(folder, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -11,7 +11,7 @@ import { rebuildJournal, takeLock, writeSnapshot } from '../journal/index.ts';
 import { auditFiles, noteRestore } from '../modules/operators/index.ts';
 import { addLostOwners, endAccess, type EndedAccess, type LostOwner, uidsOf } from '../modules/users/index.ts';
 import { type DatabaseLoad, openLoad } from '../store/dump.ts';
-import { startEmbeddedPostgres } from '../store/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { type BackupHead, type BackupPart, readBackup } from './backup-file.ts';
 import { chooseBackup, findBackups, partWithin, type RestoreTarget } from './choose.ts';

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-/** Appends so many commands, in units of up to three, into small segments; command `seq` has the time 1000 + 10 * seq. */
+/** Appends `count` commands, in units of up to three, into small segments; command `seq` has the time 1000 + 10 * seq. */
 async function append(count: number): Promise<void> {
   const opened = openJournal(
     { directory: journal, segmentBytes: 2048, onFailure: (error) => expect(error).toBeNull() },

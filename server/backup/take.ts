@@ -25,7 +25,7 @@ export interface TakeOptions {
   readonly release: string;
   /** How many of the newest backups of this journal stay, at least 1; null: all. */
   readonly keepCount: number | null;
-  /** Backups of the last so many days are kept, whatever their number; null: only `keepCount` decides. */
+  /** Backups that are younger than this many days are kept, whatever their number; null: only `keepCount` decides. */
   readonly keepDays: number | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The demo: seeded people with public passwords, past bars, and the makers and takers that trade through the public API.
+ * The demo: seeded people with public passwords, past klines, and the makers and takers that trade through the public API.
  * Everything it does, anyone could do with an account and a key; only the first funds come by an operator's deposit.
  */
 import { randomBytes } from 'node:crypto';
@@ -87,7 +87,7 @@ async function fundHouse(engine: RunningEngine): Promise<void> {
   await engine.submit({ kind: 'ContributeCapital', asset: 'USDT', amount, idempotency });
 }
 
-/** Past bars, on the first start of a demo. */
+/** Past klines, on the first start of a demo. */
 export async function importHistory(
   modules: DemoModules,
   markets: readonly DemoMarket[],

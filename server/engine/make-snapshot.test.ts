@@ -43,7 +43,7 @@ class SequencerOnThisThread {
     });
   }
 
-  /** So many commands, one after the other; resolves when the last is answered. */
+  /** Sends `count` commands, one after the other; resolves when the last is answered. */
   async take(count: number): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
       this.nextId += 1;

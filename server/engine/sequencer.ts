@@ -19,7 +19,7 @@ import type { SnapshotInMaking, SnapshotMaker } from './make-snapshot.ts';
 import { isTakenWithoutRoom } from './without-room.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
 
-/** So many positions are scored for the deleveraging lights (trading B14) after each pause. Takes some 0.3 ms in each 20 ms pause. */
+/** How many positions are scored for the deleveraging lights (trading B14) after each pause: some 0.3 ms of work every 20 ms. */
 const RANKED_AT_ONCE = 500;
 const RANKING_PAUSE_MS = 20;
 

@@ -21,7 +21,7 @@ export interface Connection {
   readonly ip: string;
   /** Counts a try to log in; answers whether the connection or its address has tried too often, or null. */
   takeLogin: ConnectionLimits['takeLogin'];
-  /** Counts what a message asks for beyond one thing; false when it was too much, and then the connection is closing. */
+  /** Counts the further things that one message asks for, each like a frame; false when there were too many: then the connection closes. */
   takeFrames: ConnectionLimits['takeFrames'];
   hasRoomForTopic: ConnectionLimits['hasRoomForTopic'];
   countTopic: ConnectionLimits['countTopic'];

@@ -14,7 +14,7 @@ import {
 
 const silent: Protocol = () => ({ message() {}, closed() {} });
 
-/** A gateway that takes so many sockets at a time. Answers its port. */
+/** A gateway that takes at most `mostSockets` at a time. Answers its port. */
 async function listen(mostSockets: number, protocols: Record<string, Protocol> = { '/here': silent }): Promise<number> {
   const gateway = createGateway({
     note: () => {},

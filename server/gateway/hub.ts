@@ -15,9 +15,9 @@ const LONGEST_ID = 128;
 const FIRST_WEIGHT = { public: 1, private: 5 };
 const DONE: Outcome = { msg: '' };
 const WRONG_TOKEN: Outcome = { msg: 'The token is not valid. Ask for a new one.' };
-/** After so long a log-in that was refused for too many may be tried again. */
+/** When to log in again after a log-in was refused because there were too many (`retryAfter`). */
 const LOGIN_WAIT_SECONDS = 5;
-/** After so long another connection of the user may have closed with its page. */
+/** When to try again after a user had too many connections: by then another page of theirs may be closed. */
 const CONNECTION_WAIT_SECONDS = 30;
 
 export type Encoded = string | Buffer;

@@ -15,7 +15,7 @@ const OF_ADDRESS = {
 } satisfies Record<string, Rate>;
 /** Topics read at a time: each update of one is a write for each of its readers. 160 pages read 20 each. */
 const TOPICS_OF_ADDRESS = 5_000;
-/** A network may do what so many of its addresses may. */
+/** A network may do as much as this many single addresses. */
 const ADDRESSES_OF_NETWORK = 5;
 
 type Allowances = Readonly<Record<keyof typeof OF_ADDRESS, Allowance>>;

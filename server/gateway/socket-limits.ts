@@ -29,9 +29,9 @@ export type LoginLimit = 'connection' | 'address' | 'network';
 
 /** What a connection may still do. */
 export interface ConnectionLimits {
-  /** Any frame that came, those of control as well: one for each started kilobyte, since a long one takes longer to parse. False: close it. */
+  /** Each frame that came, control frames too: one for each started kilobyte, since a long one takes longer to parse. False: close it. */
   takeFrame(bytes: number): boolean;
-  /** What a frame asks for beyond one thing, each as a frame of its own. False: close the connection. */
+  /** The further things that one frame asks for, each counted as a frame of its own. False: close the connection. */
   takeFrames(count: number): boolean;
   /** Whether its address, and the network around it, may read one more topic. */
   hasRoomForTopic(): boolean;

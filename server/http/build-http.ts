@@ -50,8 +50,8 @@ export interface Listener {
  */
 const BODY_LIMIT = 16 * 1024;
 /**
- * A connection is cut after so long without a byte in either direction while a request or its answer is under way; every call answers
- * sooner.
+ * A connection on which a request or its answer is under way is cut after this time without a byte in either direction. Every call
+ * answers sooner.
  */
 const SILENCE_MS = 30_000;
 /** Letters of a path, without its query. The longest of our own have some sixty; each part of a long one costs time to look at. */
@@ -80,7 +80,7 @@ export async function buildHttp(options: HttpOptions): Promise<Listener> {
 export interface ListenerOptions {
   /** Bytes of a body; more is 413. */
   readonly bodyLimit: number;
-  /** A connection with a request under way is cut after so long without a byte in either direction; 0: never. */
+  /** After this time without a byte in either direction a connection with a request under way is cut; 0: never. */
   readonly silenceMs: number;
   /** Whether the gateway listens here for websockets. */
   readonly takesSockets: boolean;

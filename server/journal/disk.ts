@@ -117,8 +117,8 @@ export function readStart(disk: Disk, path: string, length: number): Buffer {
   }
 }
 
-/** Makes the names in a folder durable. */
-export function syncFolder(disk: Disk, directory: string): void {
+/** Makes the names in a folder of the journal durable; on the journal's disk, which a simulation replaces. */
+export function syncFolderOn(disk: Disk, directory: string): void {
   const file = disk.open(directory, 'r');
   try {
     disk.sync(file);

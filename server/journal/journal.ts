@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { RULES_VERSION } from '@agio/core';
 import { type Clock, systemClock } from '../system/clock.ts';
-import { type Disk, nodeDisk, syncFolder, writeFully, writeFullyLater } from './disk.ts';
+import { type Disk, nodeDisk, syncFolderOn, writeFully, writeFullyLater } from './disk.ts';
 import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, type JournalUnit, readJournal } from './reader.ts';
 import { type Shortage, watchRoom } from './room.ts';
@@ -83,7 +83,7 @@ function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void
   } finally {
     disk.close(file);
   }
-  syncFolder(disk, directory);
+  syncFolderOn(disk, directory);
 }
 
 type WriterOptions = Required<JournalOptions>;
@@ -110,7 +110,7 @@ function openTail(options: WriterOptions, end: JournalEnd): OpenSegment {
   return segment;
 }
 
-/** Makes the segment of that header, of the usual length or of so much as it must hold. */
+/** Makes the segment of that header, of the usual length or, where that is too short, of `leastBytes`. */
 function beginSegment(options: WriterOptions, header: SegmentHeader, leastBytes: number): OpenSegment {
   const length = Math.max(options.segmentBytes, leastBytes);
   createSegment(options.disk, options.directory, header, length);

@@ -11,7 +11,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { FIRST_RULES_VERSION } from '@agio/core';
-import { type Disk, syncFolder, writeFully } from './disk.ts';
+import { type Disk, syncFolderOn, writeFully } from './disk.ts';
 
 export const SEGMENT_HEADER_BYTES = 64;
 const JOURNAL_FORMAT = 2;
@@ -120,7 +120,7 @@ export function createSegment(disk: Disk, directory: string, header: SegmentHead
     disk.close(file);
   }
   disk.rename(spare, segmentPath(directory, header.index));
-  syncFolder(disk, directory);
+  syncFolderOn(disk, directory);
 }
 
 /** Overwrites [from, to) with zeros. */

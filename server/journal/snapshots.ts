@@ -4,7 +4,7 @@
  * change of rules.
  */
 import { join } from 'node:path';
-import { type Disk, nodeDisk, readWhole, syncFolder, writeFullyLater } from './disk.ts';
+import { type Disk, nodeDisk, readWhole, syncFolderOn, writeFullyLater } from './disk.ts';
 
 const NAME = /^snapshot-([0-9]{15})\.bin$/;
 const UNFINISHED = /^snapshot-[0-9]{15}\.bin\.new$/;
@@ -60,7 +60,7 @@ export async function writeSnapshot(snapshot: NewSnapshot, disk: Disk = nodeDisk
     disk.close(file);
   }
   await disk.renameLater(temporary, path);
-  syncFolder(disk, directory);
+  syncFolderOn(disk, directory);
   const kept = listSnapshots(directory, disk);
   const newestForReader = kept.find((at) => at <= neededSeq);
   const firstOfRules = boundarySeq === 0 ? undefined : kept.findLast((at) => at >= boundarySeq);

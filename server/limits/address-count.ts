@@ -4,7 +4,7 @@
  */
 import { networkOf, widerNetworkOf } from './network-address.ts';
 
-/** So many names are remembered of addresses, and again of wider networks; some 10 MB where each was busy. */
+/** How many addresses are remembered, and as many wider networks; some 10 MB where each was busy. */
 const MOST_NAMES = 50_000;
 /** When the table is full, this many of the least recently used names are looked at, and the one with the fewest uses is dropped. */
 const LOOKED_AT = 64;

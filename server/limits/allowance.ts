@@ -1,7 +1,7 @@
 /** How much may be done at once and how fast it comes back: a token bucket. */
 
 export interface Rate {
-  /** So many at once, after a rest. */
+  /** How many may be taken at once after a rest: the size of the bucket. */
   readonly burst: number;
   readonly perSecond: number;
 }

@@ -1,5 +1,5 @@
 /**
- * Work of which only so much runs at once, shared fairly between clients: they are served in turns, so that hundreds of jobs of one
+ * Work of which a limited number runs at once, shared fairly between clients: they are served in turns, so that hundreds of jobs of one
  * client delay another one by at most one of them. Networks take turns, and within each its addresses: a client with a thousand addresses
  * of one network gets the turns of one network.
  */

@@ -1,6 +1,6 @@
 /**
- * Who holds the places of which there are only so many, by network (network-address.ts). Once all are taken, a newcomer of a network that
- * holds few gets a place of the network that holds the most: else a few networks could keep everybody out for as long as they like.
+ * A limited number of places, by the network that holds them (network-address.ts). Once all are taken, a newcomer of a network that holds
+ * few gets a place of the network that holds the most: else a few networks could keep everybody out for as long as they like.
  */
 
 export interface Place {

@@ -3,9 +3,9 @@
  * 060). Works with any PostgreSQL, as the role that owns the tables; the rows are loaded into an empty database with the same migrations.
  */
 import pg from 'pg';
-import { copyIn, copyOut } from './copy-rows.ts';
+import { copyIn, copyOut } from '../postgres/copy-rows.ts';
 import { migrate } from './migrate.ts';
-import { PostgresFailed } from './postgres-failed.ts';
+import { PostgresFailed } from '../postgres/postgres-failed.ts';
 
 export interface DumpedTable {
   readonly name: string;

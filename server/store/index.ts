@@ -31,8 +31,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export { isDatabaseAway } from './database-away.ts';
-export { jsonText } from './copy-rows.ts';
+export { isDatabaseAway } from '../postgres/database-away.ts';
+export { jsonText } from '../postgres/copy-rows.ts';
 export { copyNewRows, insertRows, type NewRow } from './insert-rows.ts';
 export { inParts } from './in-parts.ts';
 export { partedByAccepted } from './parted-by-accepted.ts';

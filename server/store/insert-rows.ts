@@ -3,7 +3,7 @@
  * there already, so it stands in a savepoint.
  */
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
-import { jsonText, RowsToCopy } from './copy-rows.ts';
+import { jsonText, RowsToCopy } from '../postgres/copy-rows.ts';
 import type { Tables } from './tables.ts';
 
 type Tx = Transaction<Tables> | Kysely<Tables>;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { copyIn, RowsToCopy } from './copy-rows.ts';
-import { DatabaseSilent, isGivenUp } from './database-away.ts';
-import { ANSWER_WITHIN_MS, watchDatabase } from './database-watch.ts';
+import { copyIn, RowsToCopy } from '../postgres/copy-rows.ts';
+import { DatabaseSilent, isGivenUp } from '../postgres/database-away.ts';
+import { ANSWER_WITHIN_MS, watchDatabase } from '../postgres/database-watch.ts';
 import type { Db, Tables } from './index.ts';
-import { type KeptPostgres, startKeptPostgres } from './kept-postgres.ts';
+import { type KeptPostgres, startKeptPostgres } from '../postgres/kept-postgres.ts';
 import { migrate } from './migrate.ts';
-import { PostgresFailed } from './postgres-failed.ts';
+import { PostgresFailed } from '../postgres/postgres-failed.ts';
 
 export interface OpenStore {
   readonly db: Db;

@@ -16,7 +16,7 @@ const RETRY_MS = 1_000;
  * long before the next one; the first event after a silence is written at once, and a caller who waits for rows ends the wait.
  */
 const GATHER_MS = 50;
-/** A stop waits so long for a database that is slow or away. */
+/** The longest that a stop waits for a database that is slow or away. */
 const CLOSE_WITHIN_MS = 5_000;
 
 interface Batch {

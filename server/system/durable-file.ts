@@ -1,6 +1,7 @@
 /** Small files that must survive a power cut whole: written aside, synced, renamed, the folder synced. */
 import { closeSync, constants, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 export function writeDurably(path: string, text: string, mode = 0o600): void {
   const temporary = `${path}.new`;
@@ -14,10 +15,5 @@ export function writeDurably(path: string, text: string, mode = 0o600): void {
     closeSync(file);
   }
   renameSync(temporary, path);
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncFolder(dirname(path));
 }

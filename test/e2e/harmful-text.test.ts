@@ -20,7 +20,7 @@ const HARM = [
   '$t(common.loading) <0>x</0> %3Cb%3E',
   '\u202Eevil \u202Btext\u2067 \u200Fhere',
 ];
-/** So many pages at once: one is drawn while another is read. */
+/** How many pages are walked at once: one is drawn while another is read. */
 const WALKS = 3;
 const site = visitExchange();
 

@@ -31,16 +31,16 @@ const DESKTOP = { width: 1440, height: 900 };
 /** The narrowest phone and the widest screen that nothing may scroll sideways on. */
 const NARROWEST = 320;
 const WIDEST = 2560;
-/** So long a page is given to lay itself out anew. */
+/** The time that a page gets to lay itself out anew. */
 const RESIZE_MS = 200;
-/** So long a page is given for live numbers, and for what else comes a moment after it. */
+/** The time that a page gets for live numbers, and for what else comes a moment after it. */
 const SETTLE_MS = 600;
 /**
  * A step that asks the page itself (`evaluate`) has no time limit of Playwright's: a browser that stopped answering would
  * hold the test until its own end and say nothing. A look takes seconds.
  */
 const LOOK_MS = 45_000;
-/** One in so many links is requested even if its page and its language are both known to exist. */
+/** Of the links whose page and language are both known to exist, one in this many is requested all the same. */
 const KNOWN_LINKS = 8;
 
 export interface Look {

@@ -8,7 +8,7 @@ type Method = (this: never, ...args: never[]) => unknown;
 interface Inside {
   readonly keys: object;
   readonly reporter: object;
-  readonly engine: {
+  readonly machine: {
     readonly ledger: object;
     readonly orders: unknown;
     readonly canceller: { readonly closing: object };
@@ -42,7 +42,7 @@ interface Book {
   next(order: number): number;
 }
 
-const ledger = ({ engine }: Inside): object => engine.ledger;
+const ledger = ({ machine }: Inside): object => machine.ledger;
 const whole = (inside: Inside): object => inside;
 
 export const coreMutations: readonly Mutation[] = [
@@ -69,7 +69,7 @@ export const coreMutations: readonly Mutation[] = [
   ),
   patch<Post>(
     'an ended order keeps what it locked',
-    ({ engine }) => engine.canceller.closing,
+    ({ machine }) => machine.canceller.closing,
     'release',
     (original) =>
       function (order, amount) {
@@ -87,7 +87,7 @@ export const coreMutations: readonly Mutation[] = [
   ),
   patch<(this: Book, side: number) => number>(
     'the second in the book trades first',
-    ({ engine }) => engine.createBook(engine.orders),
+    ({ machine }) => machine.createBook(machine.orders),
     'first',
     (original) =>
       function (side) {
@@ -101,9 +101,9 @@ export const coreMutations: readonly Mutation[] = [
     'snapshot',
     (original) =>
       function () {
-        for (const user of this.engine.users.all()) user.eventCount++;
+        for (const user of this.machine.users.all()) user.eventCount++;
         const bytes = original.call(this);
-        for (const user of this.engine.users.all()) user.eventCount--;
+        for (const user of this.machine.users.all()) user.eventCount--;
         return bytes;
       },
   ),

@@ -4,7 +4,7 @@ import { regressions } from './regressions.ts';
 import { runSimulation } from './run-simulation.ts';
 
 const SEEDS = 200;
-/** A planted bug has to show within so many seeds. */
+/** Within how many seeds a planted bug has to show. */
 const SEEDS_A_MUTATION = 400;
 
 test('FLT-14 one seed is one story: the same commands, the same steps, the same trace', async () => {

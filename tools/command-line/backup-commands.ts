@@ -9,7 +9,7 @@ import { findBackups, type RestoreTarget } from '../../server/backup/choose.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { takeBackup } from '../../server/backup/take.ts';
 import { describeBackup, verifyBackups } from '../../server/backup/verify.ts';
-import { embeddedConnection } from '../../server/store/embedded-postgres.ts';
+import { embeddedConnection } from '../../server/postgres/embedded-postgres.ts';
 import { type CommandArea, CommandFailed, directory, readStrings, readTime, readWhole } from './calling.ts';
 
 const SEGMENT_BYTES = 32 * 1024 * 1024;

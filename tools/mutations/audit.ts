@@ -46,7 +46,7 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a wallet below zero for which no cross position stands goes on trading',
-    file: 'core/engine/engine.ts',
+    file: 'core/state-machine/state-machine.ts',
     snippet: 'return account !== undefined && perps.risk.crossPositions(account).length > 0;',
     replacement: 'return account !== undefined || wallet !== undefined;',
     killer: 'core/perp/charges.test.ts',

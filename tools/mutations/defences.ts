@@ -4,9 +4,9 @@
  */
 import { change, type Mutation } from './mutation.ts';
 
-const POSTGRES = 'server/store/embedded-postgres.test.ts';
+const POSTGRES = 'server/postgres/embedded-postgres.test.ts';
 const PROXIES = 'test/integration/attacks/trusted-proxies.test.ts';
-const LAUNCHER = 'server/store/postgres-launcher.ts';
+const LAUNCHER = 'server/postgres/postgres-launcher.ts';
 const WHOSE = 'test/integration/attacks/whose-it-is.test.ts';
 const WS_API = 'server/gateway/protocols/binance-ws-api.ts';
 const WS_API_TEST = 'server/gateway/protocols/binance-ws-api.test.ts';
@@ -29,7 +29,7 @@ export const defenceMutations: readonly Mutation[] = [
   ),
   change(
     'the role of the exchange is a superuser',
-    'server/store/database-role.ts',
+    'server/postgres/database-role.ts',
     ['with login nosuperuser', 'with login superuser'],
     [POSTGRES, 'reads no file of the server'],
   ),

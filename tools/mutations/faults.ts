@@ -9,7 +9,7 @@ const TARGETS = 'contracts/return-target.test.ts';
 const PARTS = 'test/integration/faults/failing-parts.test.ts';
 const FAILURES = 'server/failures/failures.test.ts';
 const SOCKETS = 'test/integration/trading/sockets.test.ts';
-const KEPT = 'server/store/kept-postgres.ts';
+const KEPT = 'server/postgres/kept-postgres.ts';
 const EMBEDDED = 'test/integration/faults/embedded-database.test.ts';
 
 export const faultMutations: readonly Mutation[] = [
@@ -186,7 +186,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'core/book/ended-order-owners.ts',
     snippet: 'if (this.having.size === 0) return;',
     replacement: 'for (const ender of everybody) if (ender.ended.length < 0) return;',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'a crowd of live orders',
   },
   {
@@ -194,7 +194,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'core/book/ended-order-owners.ts',
     snippet: '[...this.having].sort((a, b) => a.index - b.index)',
     replacement: '[...this.having]',
-    killer: 'core/engine/room.test.ts',
+    killer: 'core/state-machine/room.test.ts',
     test: 'forgets alike',
   },
   {
@@ -273,10 +273,10 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a link in the folder of PostgreSQL is followed when its log is opened',
-    file: 'server/store/embedded-postgres.ts',
+    file: 'server/postgres/embedded-postgres.ts',
     snippet: ' | (constants.O_NOFOLLOW ?? 0)',
     replacement: '',
-    killer: 'server/store/embedded-postgres.test.ts',
+    killer: 'server/postgres/embedded-postgres.test.ts',
     test: 'ATK-17 a link',
   },
   {
@@ -284,7 +284,7 @@ export const faultMutations: readonly Mutation[] = [
     file: 'server/system/durable-file.ts',
     snippet: ' | O_NOFOLLOW',
     replacement: ' | (O_NOFOLLOW & 0)',
-    killer: 'server/store/embedded-postgres.test.ts',
+    killer: 'server/postgres/embedded-postgres.test.ts',
     test: 'ATK-17 a link',
   },
   {
@@ -347,7 +347,7 @@ export const faultMutations: readonly Mutation[] = [
   ),
   change(
     'an embedded database whose files are away is made anew, empty',
-    'server/store/embedded-postgres.ts',
+    'server/postgres/embedded-postgres.ts',
     ['if (isAgain) requireDatabase(directory);', ''],
     [EMBEDDED, 'FLT-9 an embedded database that cannot start'],
   ),
@@ -371,20 +371,20 @@ export const faultMutations: readonly Mutation[] = [
   ),
   change(
     'a socket folder for a long path may be open to others',
-    'server/store/socket-folder.ts',
+    'server/postgres/socket-folder.ts',
     [' && (found.mode & 0o777) === 0o700', ''],
-    ['server/store/socket-folder.test.ts', 'ATK-17'],
+    ['server/postgres/socket-folder.test.ts', 'ATK-17'],
   ),
   change(
     'a socket folder for a long path may be a link',
-    'server/store/socket-folder.ts',
+    'server/postgres/socket-folder.ts',
     ['lstatSync(folder)', 'statSync(folder)'],
-    ['server/store/socket-folder.test.ts', 'ATK-17'],
+    ['server/postgres/socket-folder.test.ts', 'ATK-17'],
   ),
   change(
     'a socket folder for a long path may belong to somebody else',
-    'server/store/socket-folder.ts',
+    'server/postgres/socket-folder.ts',
     ['owners.includes(found.uid)', 'owners.length > 0'],
-    ['server/store/socket-folder.test.ts', 'ATK-17'],
+    ['server/postgres/socket-folder.test.ts', 'ATK-17'],
   ),
 ];

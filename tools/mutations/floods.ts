@@ -135,13 +135,13 @@ export const floodMutations: readonly Mutation[] = [
     [DEEP, 'best thousand levels'],
   ),
   change(
-    'a whole book of spot weighs as little as a bar',
+    'a whole book of spot weighs as little as a kline',
     'server/modules/spot/feeds/depth.ts',
     ['weightOfBest(marketOfTopic(live, symbol).book)', '1'],
     [DEEP, 'the book of spot'],
   ),
   change(
-    'a whole book of futures weighs as little as a bar',
+    'a whole book of futures weighs as little as a kline',
     'server/modules/futures/public-channels.ts',
     ['weightOfBest(contractOf(symbol).book)', '1'],
     [DEEP, 'the book of futures'],

@@ -20,26 +20,26 @@ export const heavyReadMutations: readonly Mutation[] = [
   ),
   change(
     'stored minutes are read one by one for half hours',
-    'server/modules/markets/bar-repo.ts',
+    'server/modules/markets/kline-repo.ts',
     ['interval === base\n', "interval === base || interval === '30m'\n"],
     [CANDLES, 'one row each'],
   ),
   change(
-    'a merged candle opens with the price of any of its bars',
-    'server/modules/markets/bar-repo.ts',
+    'a merged candle opens with the price of any of its klines',
+    'server/modules/markets/kline-repo.ts',
     ['(min(array[k.open_time_ms, k.open, k.first_trade_id]))[2] as open', 'min(k.open) as open'],
-    [CANDLES, 'those of all stored bars'],
+    [CANDLES, 'those of all stored klines'],
   ),
   change(
-    'the bars before a range are forgotten when it begins with a gap',
+    'the klines before a range are forgotten when it begins with a gap',
     'core/market-data/klines.ts',
-    ['let close = bars[first - 1]?.close;', 'let close: Price | undefined;'],
+    ['let close = klines[first - 1]?.close;', 'let close: Price | undefined;'],
     ['core/market-data/klines-between.test.ts', 'cut out of everything'],
   ),
   change(
     'candles of the site weigh the same, whatever they are merged from',
     'contracts/http/markets.ts',
-    ['=> candleWeight(interval, limit)', "=> candleWeight('1m', interval === '1m' ? limit : 0)"],
+    ['=> klineWeight(interval, limit)', "=> klineWeight('1m', interval === '1m' ? limit : 0)"],
     [WEIGHTS, 'candles weigh what is shown'],
   ),
   change(

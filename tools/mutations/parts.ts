@@ -1,2 +1,2 @@
-/** The list of planted bugs in so many parts; `npm test` takes another one each day. */
+/** In how many parts the list of planted bugs is cut; `npm test` takes another one each day. */
 export const PARTS = 160;

@@ -66,7 +66,7 @@ export const perpRiskMutations: readonly Mutation[] = [
   change(
     'a restored exchange has no lines before its first tick',
     'core/codec/state.ts',
-    ['engine.perps.lines.remake();', ''],
+    ['machine.perps.lines.remake();', ''],
     [LINES, 'C4.16'],
   ),
   change(

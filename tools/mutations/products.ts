@@ -35,7 +35,7 @@ export const productMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a transfer to ELITE voids no bonus',
-    file: 'core/engine/transfers.ts',
+    file: 'core/state-machine/transfers.ts',
     snippet: "from === 'FUTURES' && user.grants.length > 0",
     replacement: "from === 'FUTURES' && to !== 'ELITE' && user.grants.length > 0",
     killer: 'core/perp/account/bonus-parts.test.ts',
@@ -43,7 +43,7 @@ export const productMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a transfer out voids bonus unasked',
-    file: 'core/engine/transfers.ts',
+    file: 'core/state-machine/transfers.ts',
     snippet: "if (voids && command.confirmForfeit !== true) return 'BONUS_FORFEIT';",
     replacement: '',
     killer: 'core/perp/bonus.test.ts',
@@ -69,7 +69,7 @@ export const productMutations: readonly Mutation[] = [
     file: 'core/products/grants.ts',
     snippet: "if (this.books.futuresFunds(known, asset) < BigInt(minOwnFunds)) return 'OWN_FUNDS';",
     replacement: '',
-    killer: 'core/engine/rejects.test.ts',
+    killer: 'core/state-machine/rejects.test.ts',
   },
   {
     breaks: 'what is left of a grant that ends goes to its user',

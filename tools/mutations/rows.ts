@@ -4,7 +4,7 @@ import { change, type Mutation } from './mutation.ts';
 const PROJECTOR = 'server/store/projector.ts';
 const PROJECTOR_TEST = 'server/store/projector.test.ts';
 const NEW = 'server/store/insert-rows.ts';
-const COPIED = 'server/store/copy-rows.ts';
+const COPIED = 'server/postgres/copy-rows.ts';
 const NEW_ROWS = 'test/integration/trading/new-rows.test.ts';
 
 export const rowMutations: readonly Mutation[] = [

@@ -132,7 +132,7 @@ export const spotMutations: readonly Mutation[] = [
     file: 'core/formulas/fee.ts',
     snippet: 'if (rate < 0) return 0 - rateFloor(received, -rate);',
     replacement: 'if (rate < 0) return 0 - rateCeil(received, -rate);',
-    killer: 'core/engine/exact.test.ts',
+    killer: 'core/state-machine/exact.test.ts',
   },
   {
     breaks: 'many small fills pay more than one large one',
@@ -205,7 +205,7 @@ export const spotMutations: readonly Mutation[] = [
     file: 'core/spot/place-order.ts',
     snippet: "if (!this.ledger.covers(row, AVAILABLE, reserve)) return 'INSUFFICIENT_BALANCE';",
     replacement: '',
-    killer: 'core/engine/rejects.test.ts',
+    killer: 'core/state-machine/rejects.test.ts',
   },
   {
     breaks: 'an amend that needs more money takes none',

@@ -217,7 +217,7 @@ export const userBoundMutations: readonly Mutation[] = [
     snippet: "const idempotency = 'idempotency' in command ? command.idempotency : null;",
     replacement:
       "const idempotency = 'idempotency' in command ? (command.idempotency ?? { key: `${command.seq}`, fingerprint: '' }) : null;",
-    killer: 'core/engine/idempotency.test.ts',
+    killer: 'core/state-machine/idempotency.test.ts',
     test: 'a transfer without a key adds no record',
   },
 ];

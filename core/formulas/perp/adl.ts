@@ -34,9 +34,15 @@ export function rankForAdl<Candidate extends AdlCandidate>(candidates: readonly 
     .map(({ candidate }) => candidate);
 }
 
-/** What a part of a taken-over position cost: rounded down, and the last part takes the rest, so that all parts sum to exactly the cost. */
-export function valueAtCost(stock: { readonly quantity: bigint; readonly cost: bigint }, quantity: bigint): bigint {
-  return quantity === stock.quantity ? stock.cost : floorDiv(stock.cost * quantity, stock.quantity);
+/** The takeover inventory of one contract: how much the liquidation engine has taken over and not closed yet, and what all of it cost. */
+export interface Inventory {
+  readonly quantity: bigint;
+  readonly cost: bigint;
+}
+
+/** What a part of the takeover inventory cost: rounded down, and the last part takes the rest, so that all parts sum to exactly the cost. */
+export function valueAtCost(inventory: Inventory, quantity: bigint): bigint {
+  return quantity === inventory.quantity ? inventory.cost : floorDiv(inventory.cost * quantity, inventory.quantity);
 }
 
 /** Lights 1 to 5 of a holder: quintile by cumulative quantity from the top of the ranking; 5 = among the first 20 %. */

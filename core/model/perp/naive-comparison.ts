@@ -1,11 +1,11 @@
-/** Compares all that the engine shows of the perpetuals with the naive model, as lines of text. */
+/** Compares all that the core shows of the perpetuals with the naive model, as lines of text. */
 import type { Core } from '../../protocol/core.ts';
 import { AVAILABLE, LOCKED } from '../../ledger/ledger.ts';
 import { bankruptcyTicks } from '../../perp/orders/fill-checks.ts';
 import { isLive, type ModelAccount, type ModelPosition } from './naive-accounts.ts';
 import type { NaivePerps } from './naive-perps.ts';
 import { SYMBOLS } from './random-setup.ts';
-import { engineOf } from '../../testing/exchange.ts';
+import { machineOf } from '../../testing/exchange.ts';
 
 interface Owner {
   readonly uid: number;
@@ -24,12 +24,12 @@ export class Comparison {
     this.model = model;
   }
 
-  /** The lines that differ: of the engine (`seen`), and of the model (`meant`). */
+  /** The lines that differ: of the core (`seen`), and of the model (`meant`). */
   differences(): { readonly seen: readonly string[]; readonly meant: readonly string[] } {
     this.orders();
-    const { accounts } = engineOf(this.core).perps;
+    const { accounts } = machineOf(this.core).perps;
     for (const { user, wallet } of accounts.all()) this.account(user.uid, wallet);
-    // The engine must have every account of the model. It may have more: it makes one as soon as a voucher pays out.
+    // The core must have every account of the model. It may have more: it makes one as soon as a voucher pays out.
     for (const { uid, wallet } of this.model.accounts)
       if (accounts.find(uid, wallet) === undefined) this.add(['none', uid, wallet], ['account', uid, wallet]);
     this.contracts();
@@ -108,7 +108,7 @@ export class Comparison {
     positions: readonly ModelPosition[],
     account: ModelAccount | undefined,
   ): void {
-    const { risk, accounts } = engineOf(this.core).perps;
+    const { risk, accounts } = machineOf(this.core).perps;
     const held = accounts.find(uid, wallet);
     const holding = [...(held?.holdings.values() ?? [])].find(({ contract }) => contract.symbol === symbol);
     const seen = (holding?.positions() ?? []).flatMap((position) => {
@@ -157,7 +157,7 @@ export class Comparison {
   /** Balances of users' named accounts: grants, vouchers, shares. */
   private purses(): void {
     const { core, model } = this;
-    const { ledger, users, assets } = engineOf(core);
+    const { ledger, users, assets } = machineOf(core);
     const all = ledger.namedAccounts().filter(({ asset }) => assets[asset].asset === 'USDT');
     const named = all.filter(({ name }) => /^(?:BONUS|FEE_VOUCHER|COVER):/.test(name));
     const seen = named.map(
@@ -184,7 +184,7 @@ export class Comparison {
   /** The highest recorded level of the insurance fund. */
   private fund(): void {
     const { core, model } = this;
-    const { peaks } = engineOf(core).perps.takeoverInventory;
+    const { peaks } = machineOf(core).perps.takeoverInventory;
     const highest = peaks.reduce((most, [, level]) => (level > most ? level : most), 0n);
     this.add(['peak', highest], ['peak', model.peak()]);
   }

@@ -93,7 +93,7 @@ export abstract class NaiveFills extends NaiveMargin {
     return '';
   }
 
-  /** The engine sells its takeover inventory, no further than the limit price; `sold` books each part. */
+  /** The liquidation engine sells its takeover inventory, no further than the limit price; `sold` books each part. */
   takeForEngine(
     contract: ModelContract,
     side: 'BUY' | 'SELL',

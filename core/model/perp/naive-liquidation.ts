@@ -170,7 +170,7 @@ export abstract class NaiveLiquidation extends NaiveFills {
     return order;
   }
 
-  /** The engine takes over what is left at the bankruptcy value, so that the scope's loss is exactly its equity. */
+  /** The liquidation engine takes over what is left at the bankruptcy value, so that the scope's loss is exactly its equity. */
   private takeOver(scope: ModelScope): void {
     const { account } = scope;
     const results = [...this.bankruptcy(scope)].map(([position, value]) => {

@@ -1,6 +1,6 @@
 /**
  * The rules of the perpetuals (trading B) a second time, as plainly as can be and written from their text. Tests run the
- * model and the engine on the same commands and compare all that is visible. This part takes the commands.
+ * model and the core on the same commands and compare all that is visible. This part takes the commands.
  */
 import type { Command } from '../../protocol/commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';

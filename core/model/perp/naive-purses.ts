@@ -46,7 +46,7 @@ export class NaivePurses extends NaiveAccounts {
   readonly tiers = new Map<number, ModelTier>();
   readonly groups = new Map<number, number>();
   readonly covers: ModelCover[] = [];
-  /** A log of what happened, which is compared with the engine's receipts and shows what a test reached. */
+  /** A log of what happened, which is compared with the core's receipts and shows what a test reached. */
   readonly steps: string[] = [];
 
   /** Trade group of each user: self-trade prevention treats the users of one group as one (trading A3). */

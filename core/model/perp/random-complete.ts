@@ -4,7 +4,7 @@ import type { Core } from '../../protocol/core.ts';
 import type { IndexSource } from '../../protocol/perp-commands.ts';
 import type { Around, Chunks, Drawn, SourceShape } from './random-perps.ts';
 import { bankruptcyTicks } from '../../perp/orders/fill-checks.ts';
-import { engineOf } from '../../testing/exchange.ts';
+import { machineOf } from '../../testing/exchange.ts';
 import { contractOf, type RandomContract, SYMBOLS, USERS, VOUCHER_WALLETS, WALLETS } from './random-setup.ts';
 
 type Body = Record<string, unknown>;
@@ -78,7 +78,7 @@ function mayLackKey(kind: string, core: Core): boolean {
 
 /** The id of an active grant, voucher or the like. */
 function aimId(core: Core, kind: string, aim: number): Body {
-  const { vouchers, grants, prizes } = engineOf(core).products;
+  const { vouchers, grants, prizes } = machineOf(core).products;
   const [name, things] = {
     CancelFeeVoucher: ['voucherId', vouchers.register.all()] as const,
     RevokeBonus: ['grantId', grants.register.all()] as const,
@@ -232,7 +232,7 @@ function turnTriggers(core: Core, body: Body, { symbol, parameters }: RandomCont
 
 /** A price some ticks before the bankruptcy price of a user's position; the order's own price if there is none. */
 function bankruptcyPrice(core: Core, uid: number, inside: number, body: Body): number {
-  const { risk, accounts } = engineOf(core).perps;
+  const { risk, accounts } = machineOf(core).perps;
   const account = accounts.find(uid, 'FUTURES');
   const holdings = [...(account?.holdings.values() ?? [])];
   const holding = holdings.find(({ contract }) => contract.symbol === body['symbol']);
@@ -262,7 +262,7 @@ function takeAll(core: Core, body: Body, { parameters }: RandomContract): void {
 function atEdge(core: Core, body: Body, beyond: number): number {
   const owner = body as unknown as Owner;
   const drawn = Number(body['amount']);
-  const { risk, accounts } = engineOf(core).perps;
+  const { risk, accounts } = machineOf(core).perps;
   const wallet = body['kind'] === 'Transfer' ? String(body['from']) : owner.wallet;
   const account = accounts.find(owner.uid, wallet);
   if (account === undefined) return drawn;

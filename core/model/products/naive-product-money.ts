@@ -24,7 +24,7 @@ export interface FeeVoucher {
   readonly products: readonly string[];
   readonly symbols: readonly string[];
   readonly left: bigint;
-  /** Pays so much of it. */
+  /** Pays `part` of it. */
   take(part: bigint): void;
 }
 

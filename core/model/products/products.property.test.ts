@@ -1,4 +1,4 @@
-/** Random commands to the house between deposits, transfers and spot orders: the engine and a naive model agree on everything. */
+/** Random commands to the house between deposits, transfers and spot orders: the core and a naive model agree on everything. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Command, CommandBody } from '../../protocol/commands.ts';

@@ -1,4 +1,4 @@
-/** What the engine shows of the spot markets and what the naive model has. */
+/** What the core shows of the spot markets and what the naive model has. */
 import { expect } from 'vitest';
 import type { Core } from '../../protocol/core.ts';
 import type { CoreEvent, OrderView } from '../../protocol/events.ts';

@@ -1,6 +1,6 @@
 /**
  * The naive model's market: balances, books, matching and firing. It uses bigint, plain objects and arrays that are
- * sorted when needed, and shares nothing with the engine but types.
+ * sorted when needed, and shares nothing with the core but types.
  */
 import {
   ceilDiv,

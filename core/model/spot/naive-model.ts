@@ -1,5 +1,5 @@
 /**
- * The trading rules written a second time, as simply as possible. Tests run the model and the engine on the same commands and
+ * The trading rules written a second time, as simply as possible. Tests run the model and the core on the same commands and
  * compare everything visible. This part checks and places; naive-changing.ts cancels and amends, naive-matching.ts trades.
  */
 import {

@@ -4,7 +4,7 @@ import type { NaiveModel } from './naive-model.ts';
 import { type Draft, inUnits, marketOf } from './random-commands.ts';
 import { type Limits, parametersOf, type RandomMarket } from './random-markets.ts';
 
-/** After so many commands to a closed market it is opened again. */
+/** How many commands a closed market gets before it is opened again. */
 const CLOSED_FOR = 5;
 
 /** Names an order: mostly an open one with its own user and market; otherwise any order, counted back from the newest. */

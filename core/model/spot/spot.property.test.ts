@@ -1,4 +1,4 @@
-/** Random command sequences through the engine and through the naive model: everything visible must agree. */
+/** Random command sequences through the core and through the naive model: everything visible must agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Command } from '../../protocol/commands.ts';

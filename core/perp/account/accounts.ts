@@ -16,16 +16,17 @@ const VOUCHER_WALLET = /^VOUCHER:[1-9][0-9]{0,15}$/;
 const NONE: readonly MarginAccount[] = [];
 const COPY_WALLET = /^COPY:[1-9][0-9]{0,15}$/;
 
-/** A wallet between which and SPOT its user moves funds. */
+/** Whether the name is that of a wallet between which and SPOT its user may move funds: FUTURES, ELITE, COPY:followId (trading C1). */
 export function isMarginWallet(wallet: string): boolean {
   return wallet === 'FUTURES' || wallet === 'ELITE' || COPY_WALLET.test(wallet);
 }
 
-/** The wallet of the position that a voucher opened (trading E6). */
+/** The name of the wallet of the one position that a voucher opens (trading E6). */
 export function voucherWallet(voucherId: number): MarginWallet {
   return `VOUCHER:${voucherId}`;
 }
 
+/** Whether the name is one that `voucherWallet` makes; nobody moves funds to or from such a wallet. */
 export function isVoucherWallet(wallet: string): boolean {
   return VOUCHER_WALLET.test(wallet);
 }
@@ -35,7 +36,9 @@ export interface OpenPosition extends Position {
   readonly positionId: number;
   readonly positionSide: PositionSide;
   readonly direction: Direction;
+  /** Units of the base coin, in 10^-8; above 0 while it is open. */
   quantity: bigint;
+  /** What its quantity cost, exactly, in units of the settlement asset (trading B4). */
   cost: bigint;
   readonly isolated: boolean;
   /** Parts of the isolated margin that bonus grants back, by grant (trading E2). */
@@ -68,6 +71,7 @@ export class Holding {
     this.shortLeverage = contract.parameters.leverageDefault;
   }
 
+  /** Those that are open, long before short. */
   positions(): OpenPosition[] {
     if (this.both !== null) return [this.both];
     if (this.long === null) return this.short === null ? [] : [this.short];
@@ -78,6 +82,7 @@ export class Holding {
     return side === 'BOTH' ? this.both : side === 'LONG' ? this.long : this.short;
   }
 
+  /** Null: it was closed. */
   setPosition(side: PositionSide, position: OpenPosition | null): void {
     if (side === 'BOTH') this.both = position;
     else if (side === 'LONG') this.long = position;
@@ -88,11 +93,13 @@ export class Holding {
     return this.both === null && this.long === null && this.short === null;
   }
 
+  /** A whole number, such as 20n. */
   leverageOf(direction: Direction): bigint {
     return BigInt(direction === 1n ? this.longLeverage : this.shortLeverage);
   }
 }
 
+/** A wallet with positions: what is its own in all contracts. Its funds are in the ledger (MarginAccounts.balance, margin). */
 export class MarginAccount {
   readonly index: number;
   readonly user: User;
@@ -120,6 +127,7 @@ export class MarginAccount {
     this.mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
   }
 
+  /** Its settings and positions in the contract, made with the contract's defaults when there are none (trading B3). */
   holding(contract: Contract): Holding {
     const known = this.holdings.get(contract.index);
     if (known !== undefined) return known;
@@ -128,12 +136,17 @@ export class MarginAccount {
     return holding;
   }
 
+  /**
+   * The name of the account that holds the margin of an isolated position: ISO:symbol:side, and of any other wallet than FUTURES its name
+   * before that, as in COPY:7/ISO:BTCUSDT:LONG (trading C1).
+   */
   isoName(contract: Contract, side: PositionSide): string {
     const name = `ISO:${contract.symbol}:${side}`;
     return this.wallet === 'FUTURES' ? name : `${this.wallet}/${name}`;
   }
 }
 
+/** All margin accounts, by index and by uid and wallet, and where their money is in the ledger. */
 export class MarginAccounts {
   private readonly list: MarginAccount[] = [];
   private readonly futures = new Map<number, MarginAccount>();
@@ -167,6 +180,7 @@ export class MarginAccounts {
   admit(uid: number, wallet: MarginWallet): MarginAccount | 'LIMIT_REACHED' {
     return this.isFullFor(uid) ? 'LIMIT_REACHED' : this.ensure(uid, wallet);
   }
+  /** The account, made when there is none, and its user with it. */
   ensure(uid: number, wallet: MarginWallet): MarginAccount {
     const known = this.find(uid, wallet);
     if (known !== undefined) return known;
@@ -189,7 +203,7 @@ export class MarginAccounts {
     return changed;
   }
 
-  /** Forgets an account that a refused command has just made, and its user if that command made it too. */
+  /** Forgets the newest account, which a refused command has just made, and its user if that command made it too. */
   dropLast(account: MarginAccount): void {
     this.list.pop();
     if (account.wallet === 'FUTURES') this.futures.delete(account.user.uid);
@@ -197,20 +211,20 @@ export class MarginAccounts {
     this.users.dropUnused(account.user);
   }
 
-  /** Where the wallet's own money is (MAIN). */
+  /** Where the wallet's own money is: MAIN of trading C1. Of other wallets than FUTURES it opens the account named like the wallet. */
   main(account: MarginAccount, asset: number): { readonly row: number; readonly bucket: number } {
     if (account.wallet === 'FUTURES') return { row: this.users.row(account.user, asset), bucket: FUTURES };
     return { row: this.ledger.account(account.user.index, account.wallet, asset), bucket: AVAILABLE };
   }
 
-  /** W: the wallet without isolated margin. */
+  /** W of trading B6: what MAIN holds, without isolated margin, in units of the asset; negative while losses exceed it. */
   balance(account: MarginAccount, asset: number): bigint {
     if (account.wallet !== 'FUTURES') return this.ledger.holding(account.user.index, account.wallet, asset);
     const row = account.user.rows[asset] ?? 0;
     return row === 0 ? 0n : this.ledger.balance(row, FUTURES);
   }
 
-  /** PM: the margin of an isolated position; 0 for a cross one. */
+  /** PM of trading B4: what the ISO account of an isolated position holds, in units of the settlement asset; 0 for a cross one. */
   margin(account: MarginAccount, contract: Contract, position: OpenPosition): bigint {
     if (!position.isolated) return 0n;
     const name = account.isoName(contract, position.positionSide);

@@ -20,20 +20,20 @@ export interface BonusSource {
   free(account: MarginAccount): bigint;
   /** The part of it whose grants allow this contract at this leverage (trading E2). */
   freeFor(account: MarginAccount, contract: Contract, leverage: number): bigint;
-  /** What is free of each grant, and its limits, as the outside sees it. */
+  /** Each grant as the outside sees it: its free amount, and what it may be used for. */
   views(account: MarginAccount): readonly BonusView[];
-  /** What of them backs isolated positions. */
+  /** The part of the grants that backs isolated positions. */
   inPositions(account: MarginAccount): bigint;
   /** How much of a charge bonus pays while the wallet has `own`, and the postings that take it (trading E3). */
   charge(account: MarginAccount, own: bigint, amount: bigint): readonly Posting[];
-  /** Takes so much, at most what is free, for isolated margin: earliest expiry first. */
+  /** Lends `amount` to isolated margin, at most what is free: from the grant that expires first on. Answers postings and parts. */
   lend(
     account: MarginAccount,
     amount: bigint,
   ): { readonly postings: readonly Posting[]; readonly parts: readonly BonusPart[] };
   /**
-   * A loss that isolated margin of this size takes: lowers the parts by what bonus pays of it. The margin's own posting is
-   * the caller's.
+   * Books a loss of `amount` on an isolated margin of `margin`: lowers `parts` (by grant) by what bonus pays of it. The posting that lowers
+   * the margin itself is the caller's.
    */
   absorb(account: MarginAccount, parts: Map<number, bigint>, margin: bigint, amount: bigint): void;
   /** The part of a fill's fee that a fee voucher pays, and its side of the posting; that part of the voucher is then spent (trading A5.8). */

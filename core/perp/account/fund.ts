@@ -12,7 +12,7 @@ export function fundAfter(fund: bigint, event: CoreEvent, settle: string): bigin
     case 'Deleveraged':
       return event.fund;
     case 'FundingSettled':
-      // What takeover inventory paid or got is in neither; then, and when the house paid, the fund's state follows.
+      // Funding of the takeover inventory is in neither sum. Where it paid or got any, or the house paid, an InsuranceChanged follows.
       return fund + event.paid - event.received;
     case 'DebtCovered':
       return fund - event.fromFund;

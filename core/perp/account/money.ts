@@ -117,7 +117,7 @@ export class PerpMoney {
     ]);
   }
 
-  /** `amount` of a position's margin goes back to where it came from, bonus parts by the same share; all: every bit. */
+  /** Releases `amount` of a position's margin to wallet and grants, in the shares in which they gave it; `isAll`: to the last unit. */
   release(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint, isAll: boolean): void {
     const margin = this.accounts.margin(account, contract, position);
     assert(amount >= 0n && amount <= margin, 'a position gives back no more margin than it has');
@@ -155,7 +155,7 @@ export class PerpMoney {
     return shares.filter((share) => share.amount > 0n);
   }
 
-  /** What of a position's margin a grant backs goes back to it (trading E4). */
+  /** Gives a grant back the part of a position's margin that it lent (trading E4). */
   takeBonusBack(account: MarginAccount, contract: Contract, position: OpenPosition, grantId: number): void {
     const part = position.bonusParts.get(grantId) ?? 0n;
     const margin = this.accounts.margin(account, contract, position);
@@ -167,7 +167,7 @@ export class PerpMoney {
     ]);
   }
 
-  /** Own money into an isolated position, whatever bonus there is. */
+  /** Moves own money into an isolated position, even where bonus is free. */
   isolateOwn(account: MarginAccount, contract: Contract, position: OpenPosition, amount: bigint): void {
     assert(amount > 0n, 'own money that is set aside is above 0');
     this.ledger.post([this.mainOf(account, -amount), this.iso(account, contract, position.positionSide, amount)]);

@@ -1,4 +1,4 @@
-/** What the parts of the perpetual engine share. */
+/** What the parts of the perpetuals share. */
 import type { IdTable } from '../../book/id-table.ts';
 import type { OrderPool } from '../../book/order-pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

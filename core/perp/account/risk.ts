@@ -206,7 +206,7 @@ export class Risk {
     return this.crossPositions(account).length === 0 ? own : min(own, this.equity(cross) - maintenance - 1n);
   }
 
-  /** Would the scope still stand after this fill? Only fills that open are asked about (trading B7). */
+  /** Whether equity stays above the maintenance margin after this fill. A fill that opens nothing is always permitted (trading B7). */
   permits(account: MarginAccount, holding: Holding, plan: FillPlan, price: bigint, fee: bigint): boolean {
     if (plan.opening === 0n || plan.next === null) return true;
     const { contract } = holding;

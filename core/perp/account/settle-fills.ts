@@ -80,7 +80,7 @@ export class FillSettler {
     return realised;
   }
 
-  /** Below zero, and no cross position stands for it: a last fee may have taken more than was there (trading B7). */
+  /** Whether the wallet is below zero with no cross position whose gain may cover that: a last fee can exceed what is left (trading B7). */
   owes(account: MarginAccount): boolean {
     const { risk } = this.parts;
     return risk.wallet(account) < 0n && risk.crossPositions(account).length === 0;
@@ -140,7 +140,7 @@ export class FillSettler {
     return position.isolated ? this.parts.risk.available(account) : 0n;
   }
 
-  /** A gap is taken from what is available, then from the margin that stays (trading B4). `rest` is negative then. */
+  /** What released margin and available balance do not cover (`rest` below 0) is taken from the margin that stays (trading B4). */
   private fillGap(account: MarginAccount, holding: Holding, position: OpenPosition, rest: bigint): void {
     if (rest >= 0n) return;
     const margin = this.parts.accounts.margin(account, holding.contract, position);
@@ -148,8 +148,8 @@ export class FillSettler {
   }
 
   /**
-   * What a voucher or bonus paid of a fee earns no rebate: it is told apart (trading A5.8, E3). Answers the voucher's part:
-   * the wallet is charged without it.
+   * Charges a fee. The parts that a voucher and bonus paid have an event of their own, since they earn no referral rebate (trading A5.8,
+   * E3). Answers the voucher's part, which the wallet does not pay.
    */
   private payFee(account: MarginAccount, { contract }: Holding, fee: bigint, timeMs: number): bigint {
     const { voucher, bonus } = this.money.fee(account, contract, fee, timeMs);

@@ -103,7 +103,7 @@ function whose(
   return { uid, wallet, asset };
 }
 
-/** Both sides; the engine that sells what it took over has none. */
+/** Both sides; the liquidation engine, which sells what it took over, has none. */
 function tradeEntries(trade: Extract<CoreEvent, { kind: 'PerpTraded' }>, asset: string): StatementEntry[] {
   const { symbol, isLiquidation } = trade;
   const maker = { uid: trade.makerUid, wallet: trade.makerWallet, symbol, asset };

@@ -9,7 +9,7 @@ import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
 import { AdlRanking, type Standing } from './adl-ranking.ts';
 
-/** Contracts with at most so many holders need no standings: their holders are ranked for each look. */
+/** Up to this many holders are ranked anew whenever somebody looks; contracts with more have standings. */
 export const RANKED_AT_ONCE = 128;
 
 /** One pass over all accounts, at the marks of its begin. */
@@ -49,7 +49,7 @@ export class AdlStandings {
     this.contracts = parts.contracts;
   }
 
-  /** Scores so many positions more; false when the pass is through, or every contract's holders are few enough to be ranked for each look. */
+  /** Scores at most `positions` more. False when the pass is through, or no contract has enough holders to need one. */
   advance(positions: number): boolean {
     if (!this.contracts.some(({ holders }) => holders.size > RANKED_AT_ONCE)) return false;
     this.score(positions);

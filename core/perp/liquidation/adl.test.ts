@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { restoreCore } from '../../index.ts';
 import { BonusExchange } from '../../testing/bonus.ts';
-import { engineOf } from '../../testing/exchange.ts';
+import { machineOf } from '../../testing/exchange.ts';
 import { TestPerps } from '../../testing/perps.ts';
 import { RANKED_AT_ONCE } from './adl-standings.ts';
 
@@ -22,7 +22,7 @@ test('B14 bonus is part of the balance whose share ranks a cross holder', () => 
   expect(x.told('Deleveraged').map(({ uid }) => uid)).toEqual([3]);
 });
 
-/** The fund's level falls from 1000 to 699 so many minutes after it was last seen at its highest; how many are deleveraged. */
+/** How many are deleveraged when the fund falls from 1000 to 699, `minutes` after it was last seen at 1000. */
 function deleveragedAfter(minutes: number): number {
   const x = new TestPerps({ leverageDefault: 20, priceProtectScope: 90_000_000 });
   x.takeOverTwoLongs();
@@ -41,7 +41,7 @@ test('B14 the highest level of the fund counts for eight hours', () => {
   expect([deleveragedAfter(300), deleveragedAfter(478), deleveragedAfter(481)]).toEqual([1, 1, 0]);
 });
 
-/** So many holders on both sides, cross and isolated, some in two contracts, with gains and losses of all sizes. */
+/** `count` holders on both sides, cross and isolated, some in two contracts, with gains and losses of all sizes. */
 function manyHolders(count: number, hasOthers = true): TestPerps {
   const settings = { leverageDefault: 10, maxOpenOrders: 0 };
   const made = new TestPerps(settings);
@@ -63,7 +63,7 @@ function manyHolders(count: number, hasOthers = true): TestPerps {
 
 /** The lights of all holders of BTCUSDT, as they are shown and as a ranking of everybody has them. */
 function lightsOf(x: TestPerps): { readonly shown: number[]; readonly ranked: number[] } {
-  const { perps } = engineOf(x.core);
+  const { perps } = machineOf(x.core);
   const { adl, accounts } = perps;
   const btc = perps.contract('BTCUSDT')!;
   const held = [...btc.holders].flatMap((index) => {
@@ -111,7 +111,7 @@ test('B14 a position is judged as it is now: one that changed since the pass has
   const uid = cross.find((one) => lights(one) === 5)!;
   x.fund(uid, 1_000_000);
   expect(lights(uid)).toBeLessThan(5);
-  const { perps } = engineOf(x.core);
+  const { perps } = machineOf(x.core);
   const holding = perps.accounts.find(uid, 'FUTURES')!.holding(perps.contract('BTCUSDT')!);
   expect(lights(uid)).toBe(perps.adl.rankedLights(holding.contract, holding.both!));
 });

@@ -253,7 +253,7 @@ export class Liquidation {
       origin: FROM_LIQUIDATION,
       clientOrderId: '',
     };
-    // Without room for an order the book is left alone: the engine takes the position over.
+    // Without room for an order the book is left alone: the liquidation engine takes the position over.
     if (orders.isExhausted) return 'NOTHING';
     const order = lifecycle.accept(scope.account, holding, request, timeMs);
     const at = order * NUM_STRIDE;
@@ -270,7 +270,7 @@ export class Liquidation {
     return isFilled && wanted === most ? 'CUT' : 'TRADED';
   }
 
-  /** Step 6: the engine takes the remaining positions over at their bankruptcy value, and the scope is empty. */
+  /** Step 6: the liquidation engine takes the remaining positions over at their bankruptcy value, and the scope is empty. */
   private takeOver(scope: Scope, timeMs: number): void {
     const { account } = scope;
     const { money, takeoverInventory, settler } = this.tools;

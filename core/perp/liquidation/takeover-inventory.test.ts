@@ -1,4 +1,4 @@
-/** Positions that the engine took over: how it sells them, and who pays when the fund cannot (trading B10, B13, B14). */
+/** Positions that the liquidation engine took over: how it sells them, and who pays when the fund cannot (trading B10, B13, B14). */
 import { describe, expect, test } from 'vitest';
 import { TestPerps, text } from '../../testing/perps.ts';
 

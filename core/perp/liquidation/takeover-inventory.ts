@@ -1,6 +1,6 @@
 /**
- * Positions that the engine took over from liquidated scopes and has not sold yet, one per contract (trading B13, B14). The cost is the
- * value at which it took over; a gain on selling goes to the insurance fund, a loss comes from it.
+ * Positions that the liquidation engine took over from liquidated scopes and has not sold yet, one per contract (trading B13, B14). The
+ * cost is the value at which it took over; a gain on selling goes to the insurance fund, a loss comes from it.
  */
 import { BUY, SELL } from '../../book/order-pool.ts';
 import { ceilDiv, floorDiv, max, min } from '../../formulas/rounding.ts';

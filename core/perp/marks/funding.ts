@@ -74,7 +74,7 @@ export class Funding {
       this.takeoverInventory.tell(contract, coveredByHouse);
   }
 
-  /** Positions taken over by the engine are not in the list: their share is the difference that the insurance fund keeps or pays. */
+  /** Positions of the liquidation engine are not in the list: their share is the difference that the insurance fund keeps or pays. */
   private dueOf(contract: Contract, rate: bigint): Due[] {
     const due: Due[] = [];
     for (const index of contract.holders) {

@@ -1,7 +1,7 @@
 /** A tick looks at those whose line it passed, whatever the number of holders (decision 075). Accounts are counted, not time. */
 import { describe, expect, test } from 'vitest';
 import { restoreCore } from '../../index.ts';
-import { engineOf, units } from '../../testing/exchange.ts';
+import { machineOf, units } from '../../testing/exchange.ts';
 import { TestPerps } from '../../testing/perps.ts';
 import type { MarkLines } from './mark-lines.ts';
 
@@ -9,14 +9,14 @@ const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
 const MAKER = 1;
 const FREE = { maxOpenOrders: 0, leverageDefault: 10 };
 
-const linesOf = (x: TestPerps): MarkLines => engineOf(x.core).perps.lines;
+const linesOf = (x: TestPerps): MarkLines => machineOf(x.core).perps.lines;
 const fallen = (x: TestPerps): number[] =>
   x
     .told('Liquidated')
     .filter(({ step }) => step === 'STARTED')
     .map(({ uid }) => uid);
 
-/** So many holders of both contracts, half of them short, each worth 100 and able to lose that; the invariants are not checked. */
+/** `count` holders of both contracts, half of them short, each worth 100 and able to lose that; the invariants are not checked. */
 function holders(count: number): TestPerps {
   const made = new TestPerps(FREE);
   made.addContract('ETHUSDT', FREE);
@@ -158,7 +158,7 @@ test('B8 who is under water while an index is missing is looked at with every ma
 test('C4.16 a restored exchange liquidates the same with the same mark, and has lines before its first tick', () => {
   const x = holders(100);
   const y = restoreCore(x.core.snapshot());
-  const lines = engineOf(y).perps.lines;
+  const lines = machineOf(y).perps.lines;
   const { looked } = lines;
   const source = { price: units(49_000), weight: 1, timeMs: x.timeMs + 1 };
   const fields = { kind: 'TickMark', symbol: 'BTCUSDT', sources: [source, source, source] } as const;

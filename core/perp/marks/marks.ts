@@ -8,7 +8,7 @@ import { type Contract, nextFundingAfter } from '../contract/contract.ts';
 
 /** Older prices do not count (trading B8.1). */
 const FRESH_MS = 10_000;
-/** So long the last index holds; then the contract takes cancels only (trading B8.6). */
+/** How long the last index stands when no source can be trusted; after that the contract takes cancels only (trading B8.6). */
 const HOLD_MS = MINUTE_MS;
 /** Samples of the basis are of the last 30 seconds (trading B9). */
 const BASIS_MS = 30_000;

@@ -42,7 +42,7 @@ import type { PerpOrders } from './perp-orders.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
 import { SIDES } from '../../protocol/words.ts';
 
-/** A taker without an order: the engine, selling positions that it took over. */
+/** A taker without an order: the liquidation engine, selling positions that it took over. */
 export interface EngineTaker {
   /** Books what the maker gave. */
   filled(quantity: bigint, value: bigint): void;
@@ -105,7 +105,7 @@ export class PerpMatcher {
     this.prevented.length = 0;
   }
 
-  /** The engine takes from the book up to a limit; answers how many lots it could not. */
+  /** The liquidation engine takes from the book up to a limit; answers how many lots it could not. */
   takeForEngine(
     contract: Contract,
     side: number,

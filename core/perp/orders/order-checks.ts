@@ -16,7 +16,7 @@ import type { NewOrder } from './perp-orders.ts';
 import { type PlannedOrder, sumOf } from '../account/risk.ts';
 import { PERP_STP_MODES, type PositionSide, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
-/** One account may hold so much of a contract's open interest, once that is large (trading B18). */
+/** The part of a contract's open interest that one account may hold, a tenth, once the interest is above SHARE_CAP_FROM (trading B18). */
 const SHARE_CAP = 10n;
 const SHARE_CAP_FROM = 500_000_000_000_000n;
 

@@ -311,8 +311,8 @@ export class PerpOrderPlacer {
   }
 
   /**
-   * A user's live orders of one contract, or of all, in order of creation (trading A7). `ended` sees each while it is
-   * remembered: so many may end that the first are forgotten.
+   * Cancels a user's live orders of one contract, or of all, in order of creation (trading A7). `ended` is called for each as it ends: if
+   * more end than are remembered, the first ones are forgotten before the last one ends.
    */
   cancelOfUser(
     account: MarginAccount,

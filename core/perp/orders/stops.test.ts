@@ -1,6 +1,6 @@
 /** Conditional orders, exits of orders and of positions (trading B15). */
 import { describe, expect, test } from 'vitest';
-import { codeOf, engineOf } from '../../testing/exchange.ts';
+import { codeOf, machineOf } from '../../testing/exchange.ts';
 import { stopsOf, TestPerps, text } from '../../testing/perps.ts';
 
 /** 1 is long of 1 from 50 000 against 2; 3 has money. */
@@ -80,7 +80,7 @@ describe('exits of orders', () => {
   test('FLT-16 B18 those of resting orders are two an order, as many as orders may rest, and go with theirs', () => {
     const x = new TestPerps();
     for (const uid of [1, 2]) x.fund(uid, 1_000_000);
-    const kept = (): number => engineOf(x.core).perps.stops.exitsByOrder.size;
+    const kept = (): number => machineOf(x.core).perps.stops.exitsByOrder.size;
     const small = { price: 50_000, quantity: '0.001', ...exits };
     const ids = Array.from({ length: 200 }, () => x.buy(1, small).orderId);
     // 200 pairs, 400 exits; none of them waits for a price yet.

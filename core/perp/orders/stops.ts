@@ -26,7 +26,7 @@ import type { StopReason } from '../../protocol/perp-events.ts';
 import { isReached, type StopOrder } from '../contract/stop-table.ts';
 import type { StopGroup, TriggerSource } from '../../protocol/words.ts';
 
-/** Own quantities of exits of one position, per side of the pair (trading B15). */
+/** The most exits for parts of one position, of each kind: take-profit and stop-loss (trading B15). */
 const MAX_PARTIAL = 20;
 /** The origin of an order that a conditional one became. */
 const FROM_STOP = 1;
@@ -42,7 +42,7 @@ export class Stops {
   readonly exitsByOrder = new Map<number, Exits>();
   /** Woken, in the order in which they enter the market. */
   readonly woken: StopOrder[] = [];
-  /** Ended ones that are remembered, of all accounts. */
+  /** How many ended conditional orders are remembered, of all accounts. */
   endedCount = 0;
   /** About 50 MB of them; fewer in tests. */
   mostEnded = 100_000;

@@ -71,7 +71,7 @@ const UNLIMITED: Rate = { burst: Number.MAX_SAFE_INTEGER, perSecond: Number.MAX_
  * that sends too many ahead is charged for this many new connections, and loses its open ones, unless they are websockets.
  */
 const OPENINGS_OF_A_FLOOD = 200;
-/** An address that opens no connection for so long is forgotten once its allowance is full again. */
+/** Time without a new connection after which an address is forgotten, once its allowance is full again. */
 const FORGET_AFTER_MS = 60_000;
 /** The most requests a connection may send while an earlier one is being answered. Browsers send none ahead. */
 const AHEAD = 10;

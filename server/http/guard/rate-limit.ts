@@ -61,7 +61,7 @@ export const createLimiters = (isOn: boolean): Limiters => ({
   guesses: createLimiter(isOn, WEIGHT_PER_MINUTE, WEIGHT_OF_IPV6_48),
 });
 
-/** `ofWiderNetwork`: the keys are addresses, and those of an IPv6 /48 have so much together. */
+/** `ofWiderNetwork`: where the keys are addresses, the weight a minute of all addresses of one IPv6 /48 together; 0: no such limit. */
 export function createLimiter(isOn: boolean, perMinute = WEIGHT_PER_MINUTE, ofWiderNetwork = 0): Limiter {
   const counter = (points: number): RateLimiterMemory =>
     new RateLimiterMemory({ points: isOn ? points : Number.MAX_SAFE_INTEGER, duration: 60 });

@@ -61,7 +61,7 @@ export function createPageQueue(options: Pick<HttpOptions, 'count'>, turnMs = TU
   };
 }
 
-/** Waits for the end of the work, however it ends, or so long. */
+/** Waits until the work has ended, well or badly, but no longer than `timeMs`. */
 async function endOrTime(work: Promise<unknown>, timeMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeMs);

@@ -20,7 +20,7 @@ export interface RenderedPage {
 /** The answer of a call as it crosses: `data` is JSON, which the reader parses. */
 export interface CallAnswer extends Pick<Envelope, 'code' | 'msg'> {
   readonly data: string;
-  /** So many milliseconds it may answer the same call of any other page; 0: it is for this page alone. */
+  /** For how many milliseconds it may answer the same call of any other page; 0: it is for this page alone. */
   readonly keptForMs: number;
 }
 

@@ -48,7 +48,7 @@ export interface RendererOptions {
 interface Times {
   /** A page that is not there by then is given up. */
   readonly giveUp: number;
-  /** A renderer that was asked whether it is there and says nothing for so long hangs: it is ended. */
+  /** Time that a renderer has to answer when it is asked for a sign of life; one that gives none hangs, and is ended. */
   readonly sign: number;
   readonly firstPause: number;
   readonly longestPause: number;

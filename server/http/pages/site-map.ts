@@ -12,7 +12,7 @@ import { monotonicMs } from '../../system/clock.ts';
  * crawler has to be able to read that.
  */
 const CLOSED = ['/api/', '/web/', '/operator/'];
-/** So long a sitemap is kept: many crawlers may ask at once, and markets change seldom. */
+/** How long a sitemap is kept: many crawlers may ask at once, and markets change seldom. */
 const KEPT_MS = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, pages: Pages, options: HttpOptions): void {

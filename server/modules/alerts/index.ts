@@ -22,7 +22,7 @@ export interface AlertsOptions {
   readonly engine: EngineHandle;
   readonly markets: Markets;
   readonly futures: Futures;
-  /** Whether a user may change alerts only so often. */
+  /** Whether there is a limit to how often a user changes alerts. */
   readonly hasLimits: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Dictionaries {
   versionMs(): number;
 }
 
-/** So long a changed file may go unnoticed. */
+/** How long a changed file may go unnoticed. */
 const LOOK_EVERY_MS = 2_000;
 
 interface Domain {

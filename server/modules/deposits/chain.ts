@@ -28,7 +28,7 @@ export interface Chain {
   readonly network: string;
   /** The coins that it carries. */
   readonly assets: readonly string[];
-  /** So many blocks, its own included, make a transfer certain. */
+  /** How many blocks, its own included, make a transfer certain. */
   readonly confirmations: number;
   readonly blockMs: number;
   /** The address of a user for a coin: the same each time, and nobody else's. */

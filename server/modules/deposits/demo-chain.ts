@@ -18,7 +18,7 @@ interface DemoTransfer {
   readonly address: string;
   readonly asset: string;
   readonly amount: string;
-  /** Who asked for it: each has so many sendings in 24 hours. */
+  /** Uid of who asked for it: the sendings of each user within 24 hours are limited. */
   readonly sentFor: number;
 }
 

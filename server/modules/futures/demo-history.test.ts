@@ -1,7 +1,7 @@
 import type { ContractView } from '@agio/core';
 import { expect, test } from 'vitest';
-import { demoBars } from '../markets/index.ts';
-import { contractBars } from './demo-history.ts';
+import { demoKlines } from '../markets/index.ts';
+import { contractKlines } from './demo-history.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 16, 20, 30);
 const SOURCE = {
@@ -12,18 +12,18 @@ const SOURCE = {
 };
 const view = { parameters: { tickSize: 1_000_000, stepSize: 100_000 } } as unknown as ContractView;
 
-test('C31 trading A9 the past of a demo’s contract: traded bars at its ticks and steps; mark and index went the same way without volume', () => {
-  const bars = contractBars(SOURCE, { view }, NOW);
-  const of = (source: string) => bars.filter((bar) => bar.source === source);
+test('C31 trading A9 the past of a demo’s contract: klines of trades at its ticks and steps; mark and index the same without volume', () => {
+  const klines = contractKlines(SOURCE, { view }, NOW);
+  const of = (source: string) => klines.filter((kline) => kline.source === source);
   const [last, mark, index] = [of('LAST'), of('MARK'), of('INDEX')];
-  const made = demoBars(SOURCE, { tickSize: 1_000_000, stepSize: 100_000, baseScale: 8 }, NOW);
-  expect(last).toEqual(made.map((bar) => ({ ...bar, source: 'LAST' })));
+  const made = demoKlines(SOURCE, { tickSize: 1_000_000, stepSize: 100_000, baseScale: 8 }, NOW);
+  expect(last).toEqual(made.map((kline) => ({ ...kline, source: 'LAST' })));
   expect(
-    last.every((bar) => bar.open % 1_000_000 === 0 && bar.baseVolume > 0n && bar.baseVolume % 100_000n === 0n),
+    last.every((kline) => kline.open % 1_000_000 === 0 && kline.baseVolume > 0n && kline.baseVolume % 100_000n === 0n),
   ).toBe(true);
-  const asLongAs = (bars: typeof last) =>
-    bars.filter(({ base, openTimeMs }) => base !== '1m' || openTimeMs >= NOW - 2 * 86_400_000);
+  const asLongAs = (klines: typeof last) =>
+    klines.filter(({ base, openTimeMs }) => base !== '1m' || openTimeMs >= NOW - 2 * 86_400_000);
   expect(mark.map(({ close }) => close)).toEqual(asLongAs(last).map(({ close }) => close));
-  expect([...mark, ...index].every((bar) => bar.baseVolume === 0n && bar.quoteVolume === 0n)).toBe(true);
+  expect([...mark, ...index].every((kline) => kline.baseVolume === 0n && kline.quoteVolume === 0n)).toBe(true);
   expect(index).toHaveLength(mark.length);
 });

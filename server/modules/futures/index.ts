@@ -25,7 +25,7 @@ import { statementRoute } from './statement-route.ts';
 import { openStatements } from './statement-opening.ts';
 import { createFuturesTrading, type FuturesTrading } from './trading.ts';
 
-export { newestContractPrice } from './bar-repo.ts';
+export { newestContractPrice } from './kline-repo.ts';
 export { CONTRACTS } from './seed.ts';
 export { amountOf, placeCommand } from './order-request.ts';
 export type { LiveContracts } from './live.ts';
@@ -34,7 +34,7 @@ export { amountText, orderOf as futuresOrderOf } from './views.ts';
 export interface Futures extends Module {
   readonly live: LiveContracts;
   readonly trading: FuturesTrading;
-  /** Past bars of a demo, for contracts that have none; call it before start. Answers how many were written. */
+  /** Past klines of a demo, for contracts that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
 }
 
@@ -44,7 +44,7 @@ export interface FuturesOptions {
   /** The spot markets, which the monitor watches. */
   readonly markets: Markets;
   readonly prices: IndexPrices;
-  /** Whether users may move margin only so often. */
+  /** Whether there is a limit to how often a user moves margin. */
   readonly hasLimits: boolean;
   /** Whether a user's orders are limited, to as many as in the spot markets. */
   readonly isOrderLimited: (uid: number) => boolean;

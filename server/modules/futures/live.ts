@@ -1,4 +1,4 @@
-/** Every contract as of now, in memory: rules, book, prices, newest trades and bars. Kept by the engine's events. */
+/** Every contract as of now, in memory: rules, book, prices, newest trades and klines. Kept by the engine's events. */
 import {
   BASE_INTERVALS,
   type BaseInterval,
@@ -17,12 +17,12 @@ import {
   type BookKeeper,
   createBookKeeper,
   emptyBook,
-  KEPT_BARS,
+  KEPT_KLINES,
   type LiveBook,
   trim,
   WHOLE_BOOK,
 } from '../markets/index.ts';
-import { type BarSource, newestBars, newestDeals, type Deal } from './bar-repo.ts';
+import { type KlineSource, newestKlines, newestDeals, type Deal } from './kline-repo.ts';
 
 const KEPT_DEALS = 1_000;
 const PART = 'live contracts';
@@ -36,8 +36,8 @@ export interface LiveContract {
   readonly book: LiveBook;
   /** Oldest first. */
   readonly deals: Deal[];
-  /** Oldest first; only bars in which something happened. */
-  readonly bars: Readonly<Record<BarSource, Readonly<Record<BaseInterval, Kline[]>>>>;
+  /** Oldest first; only klines in which something happened. */
+  readonly klines: Readonly<Record<KlineSource, Readonly<Record<BaseInterval, Kline[]>>>>;
 }
 
 export interface LiveContracts {
@@ -97,8 +97,8 @@ function apply(contracts: Map<string, LiveContract>, keeper: BookKeeper, event: 
       contract.view = { ...contract.view, markPrice, indexPrice, fundingRate, nextFundingMs, openInterest };
       contract.indexTimeMs = event.indexTimeMs;
       contract.timeMs = event.timeMs;
-      addBars(contract, 'MARK', markOf(event.seq, markPrice, event.timeMs));
-      addBars(contract, 'INDEX', markOf(event.seq, indexPrice, event.timeMs));
+      addKlines(contract, 'MARK', markOf(event.seq, markPrice, event.timeMs));
+      addKlines(contract, 'INDEX', markOf(event.seq, indexPrice, event.timeMs));
       return;
     }
     case 'FundingSettled': {
@@ -121,7 +121,7 @@ function known(contracts: Map<string, LiveContract>, view: ContractView): LiveCo
     indexTimeMs: 0,
     book: emptyBook(),
     deals: [],
-    bars: { LAST: none(), MARK: none(), INDEX: none() },
+    klines: { LAST: none(), MARK: none(), INDEX: none() },
   };
   contracts.set(view.symbol, made);
   return made;
@@ -138,11 +138,13 @@ async function load(contract: LiveContract, engine: EngineHandle, store: Store):
   contract.deals.push(...(await newestDeals(store.db, symbol, KEPT_DEALS)));
   for (const source of ['LAST', 'MARK', 'INDEX'] as const) {
     for (const base of BASE_INTERVALS)
-      contract.bars[source][base].push(...(await newestBars(store.db, { symbol, source, base }, KEPT_BARS[base])));
+      contract.klines[source][base].push(
+        ...(await newestKlines(store.db, { symbol, source, base }, KEPT_KLINES[base])),
+      );
   }
 }
 
-/** A mark or index price as a trade with quantity 0, because bars are made from trades. */
+/** A mark or index price as a trade with quantity 0, because klines are made from trades. */
 export function markOf(seq: number, price: Price, timeMs: number): KlineTrade {
   return { tradeId: seq, price, quantity: 0 as Amount, amount: 0 as Amount, takerSide: 'BUY', timeMs };
 }
@@ -159,13 +161,13 @@ function addDeal(contract: LiveContract | undefined, event: PerpTradeView): void
   contract.view = { ...contract.view, lastPrice: price, lastTradeId: tradeId };
   contract.timeMs = timeMs;
   trim(contract.deals, KEPT_DEALS);
-  addBars(contract, 'LAST', tradeOf(event));
+  addKlines(contract, 'LAST', tradeOf(event));
 }
 
-function addBars(contract: LiveContract, source: BarSource, trade: KlineTrade): void {
+function addKlines(contract: LiveContract, source: KlineSource, trade: KlineTrade): void {
   for (const base of BASE_INTERVALS) {
-    const bars = contract.bars[source][base];
-    // Null where the bars loaded from SQL have this trade.
-    if (foldTrade(base, bars, trade) !== null) trim(bars, KEPT_BARS[base]);
+    const klines = contract.klines[source][base];
+    // Null where the klines loaded from SQL have this trade.
+    if (foldTrade(base, klines, trade) !== null) trim(klines, KEPT_KLINES[base]);
   }
 }

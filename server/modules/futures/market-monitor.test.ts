@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 test('a market is never halted by an index that is only held: it is told as stale', async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const book = { bids: [], asks: [], updateId: 0 };
-  const market = { view: { symbol: 'BTCUSDT', status: 'TRADING' }, prints: [] as object[], book, bars: { '1m': [] } };
+  const market = { view: { symbol: 'BTCUSDT', status: 'TRADING' }, prints: [] as object[], book, klines: { '1m': [] } };
   const contract = { view: { indexPrice: 100 }, timeMs: 0, indexTimeMs: 0 };
   const submit = vi.fn(async () => ({ ok: true }));
   const monitor = createMarketMonitor(

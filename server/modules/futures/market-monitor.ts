@@ -22,9 +22,9 @@ import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import type { LiveContracts } from './live.ts';
 
 const EVERY_MS = 1_000;
-/** An index that was not updated for so long is ignored. */
+/** An index that is older is ignored. */
 const STALE_MS = 10_000;
-/** The same alert of a market is told again at most so often. */
+/** The least time before the same alert of a market is told again. */
 const REPEAT_MS = 60_000;
 const KEPT_ALERTS = 100;
 const PART = 'market monitor';
@@ -108,7 +108,7 @@ function alertsOf(market: LiveMarket, watch: Watch, contracts: LiveContracts, no
   const [ask] = market.book.asks;
   if (bid && ask && isWideSpread(bid[0], ask[0], MONITOR_LIMITS))
     found.push(alert(symbol, 'SPREAD', `${formatUnits(ask[0] - bid[0], 8)}`, nowMs));
-  const [before, last] = market.bars['1m'].slice(-2);
+  const [before, last] = market.klines['1m'].slice(-2);
   if (before && last && isLargeMove(last.close, before.close, MONITOR_LIMITS))
     found.push(alert(symbol, 'MOVE', `${formatUnits(priceGap(last.close, before.close), 6)} %`, nowMs));
   return found.filter(({ kind }) => isDue(watch, kind, nowMs));

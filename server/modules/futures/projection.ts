@@ -1,8 +1,8 @@
-/** Orders, fills, positions, funding, receipts and bars from the engine's events. */
+/** Orders, fills, positions, funding, receipts and klines from the engine's events. */
 import { HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, type EventKind, foldTrades, type KlineTrade } from '@agio/core';
 import { inParts, KEPT_UNFILLED_MS, partedByAccepted, type Projection } from '../../store/index.ts';
-import { type BarSource, deleteOldBars, mergeIntoBars, type StoredBar } from './bar-repo.ts';
+import { type KlineSource, deleteOldKlines, mergeIntoKlines, type StoredKline } from './kline-repo.ts';
 import { insertLiquidations, liquidationsOf } from './liquidations.ts';
 import { markOf, tradeOf } from './live.ts';
 import * as repo from './repo.ts';
@@ -46,12 +46,12 @@ export function createFuturesProjection(): Projection {
       await inParts(receipts, (part) => repo.insertReceipts(tx, part));
       await inParts(liquidationsOf(events), (part) => insertLiquidations(tx, part));
       await inParts(entryRowsOf(events), (part) => insertEntries(tx, part));
-      await inParts(barsOf(events), (part) => mergeIntoBars(tx, part));
+      await inParts(klinesOf(events), (part) => mergeIntoKlines(tx, part));
       // By the hour of the log's own time: however the log is cut into batches, a rebuild leaves out the same rows.
       const hour = Math.floor((events.at(-1)?.timeMs ?? 0) / HOUR_MS);
       if (hour > cleanedHour) {
         await repo.deleteEndedUnfilled(tx, hour * HOUR_MS - KEPT_UNFILLED_MS);
-        await deleteOldBars(tx, hour * HOUR_MS);
+        await deleteOldKlines(tx, hour * HOUR_MS);
         await sumUpOldEntries(tx, hour);
       }
       cleanedHour = Math.max(cleanedHour, hour);
@@ -59,10 +59,10 @@ export function createFuturesProjection(): Projection {
   };
 }
 
-type Print = KlineTrade & { readonly symbol: string; readonly source: BarSource };
+type Print = KlineTrade & { readonly symbol: string; readonly source: KlineSource };
 
-/** Bars of last prices, marks and indexes. */
-function barsOf(events: readonly CoreEvent[]): StoredBar[] {
+/** Klines of last prices, marks and indexes. */
+function klinesOf(events: readonly CoreEvent[]): StoredKline[] {
   return foldTrades(printsOf(events), ({ symbol, source }) => ({ symbol, source }));
 }
 

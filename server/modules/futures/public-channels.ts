@@ -8,7 +8,7 @@ import type { EngineHandle } from '../../engine/index.ts';
 import type { NoteFailure } from '../../failures/failures.ts';
 import type { Job } from '../jobs.ts';
 import { bestOf, FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME, weightOfBest } from '../markets/index.ts';
-import type { BarSource, Deal } from './bar-repo.ts';
+import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import * as views from './views.ts';
 
@@ -16,7 +16,7 @@ const STATUS_EVERY_MS = 1_000;
 const PART = 'futures channels';
 /** Index of the closing time in a kline. */
 const CLOSE_TIME = 6;
-const SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly BarSource[];
+const SOURCES = ['LAST', 'MARK', 'INDEX'] as const satisfies readonly KlineSource[];
 
 type DepthEvent = Extract<CoreEvent, { kind: 'PerpDepthChanged' }>;
 
@@ -27,7 +27,7 @@ interface Gathered {
   readonly levels: Map<string, DepthEvent>;
   readonly deals: Deal[];
   hasMark: boolean;
-  /** Bars that ended before it were told for the last time. */
+  /** Klines that ended before it were told for the last time. */
   flushedMs: number;
 }
 
@@ -161,7 +161,7 @@ function sendMark(to: Publisher, contract: LiveContract, state: Gathered): void 
   }
 }
 
-/** Sends the running bar, and before it the one that ended since the last flush, because its last trade may be new. */
+/** Sends the running kline, and before it the one that ended since the last flush, because its last trade may be new. */
 function sendKlines(to: Publisher, contract: LiveContract, sinceMs: number): void {
   const { symbol } = contract.view;
   for (const source of SOURCES) {
@@ -217,7 +217,7 @@ function channelsOf(live: LiveContracts, beforeDepth: (contract: LiveContract) =
         return `${symbol}@${interval}@${source}`;
       },
       (topic) => {
-        const [symbol, interval, source] = topic.split('@') as [string, KlineInterval, BarSource];
+        const [symbol, interval, source] = topic.split('@') as [string, KlineInterval, KlineSource];
         const [kline] = views.klinesOf(contractOf(symbol), source, interval, { limit: 1 });
         return kline === undefined ? undefined : { snapshot: true, symbol, interval, source, kline };
       },

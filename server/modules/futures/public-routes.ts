@@ -1,4 +1,4 @@
-/** The site's public calls about contracts: rules, prices, book, trades, candles, funding, the polling fallback. */
+/** The site's public calls about contracts: rules, prices, book, trades, klines, funding, the polling fallback. */
 import type { Channel } from '@agio/contracts/channel';
 import { DAY_MS } from '@agio/contracts/durations';
 import { implement, type Route } from '@agio/contracts/endpoint';

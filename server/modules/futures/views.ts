@@ -21,7 +21,7 @@ import {
 import { formatUnits, type Price, PRICE_SCALE } from '@agio/core/fixed';
 import { ceilDiv, decimals, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
 import { type Level, priceText, rateText } from '../markets/index.ts';
-import type { BarSource, Deal } from './bar-repo.ts';
+import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
@@ -70,14 +70,14 @@ export function contractOf({ symbol, base, settle, status, parameters }: Contrac
   };
 }
 
-/** Time passes without trades: bars and days are as of now, or of the newest event when that is later. */
+/** Time passes without trades: klines and days are as of now, or of the newest event when that is later. */
 export const nowOf = (contract: Pick<LiveContract, 'timeMs'>): number => Math.max(Date.now(), contract.timeMs);
 
 export function tickerOf(contract: LiveContract): shown.FuturesTicker {
   const { view, book } = contract;
   const now = nowOf(contract);
   const last = (view.lastPrice === 0 ? view.markPrice : view.lastPrice) as Price;
-  const day = ticker24h(contract.bars.LAST['1m'], now, last, SCALES);
+  const day = ticker24h(contract.klines.LAST['1m'], now, last, SCALES);
   return {
     symbol: view.symbol,
     lastPrice: priceText(day.last),
@@ -127,17 +127,17 @@ export function dealOf(deal: Deal): { id: number; price: string; qty: string; ti
 
 type KlineRow = [number, string, string, string, string, string, number, string, number];
 
-/** The part of a contract from which its bars are read. */
-type ContractBars = Pick<LiveContract, 'bars' | 'timeMs'>;
-interface BarRange {
+/** The part of a contract from which its klines are read. */
+type ContractKlines = Pick<LiveContract, 'klines' | 'timeMs'>;
+interface KlinePage {
   readonly endTime?: number | undefined;
   readonly limit: number;
 }
 
-/** Opening times (ms) of the first and the last of at most `limit` bars, none before the bar that opened at `firstMs`. */
-export function barsWithin(
+/** Opening times (ms) of the first and the last of at most `limit` klines, none before the kline that opened at `firstMs`. */
+export function klinesWithin(
   interval: KlineInterval,
-  range: BarRange,
+  range: KlinePage,
   firstMs: number,
   nowMs: number,
 ): { readonly fromMs: number; readonly toMs: number } {
@@ -147,26 +147,33 @@ export function barsWithin(
 }
 
 /**
- * At most `limit` bars up to `endTime` (ms; undefined: now), oldest first, gaps filled, the running one included. Costs no more than the
- * bars that are asked for, however long ago the last trade was: the channels ask for two at a time, often.
+ * At most `limit` klines up to `endTime` (ms; undefined: now), oldest first, gaps filled, the running one included. Costs no more than the
+ * klines that are asked for, however long ago the last trade was: the channels ask for two at a time, often.
  */
 export function klinesOf(
-  contract: ContractBars,
-  source: BarSource,
+  contract: ContractKlines,
+  source: KlineSource,
   interval: KlineInterval,
-  range: BarRange,
+  range: KlinePage,
 ): KlineRow[] {
-  const bars = contract.bars[source][baseIntervalOf(interval)];
-  const [first] = bars;
+  const klines = contract.klines[source][baseIntervalOf(interval)];
+  const [first] = klines;
   if (first === undefined) return [];
-  const within = barsWithin(interval, range, first.openTimeMs, nowOf(contract));
-  return klinesBetween(interval, bars, within).map((bar) => klineRow(bar, source));
+  const within = klinesWithin(interval, range, first.openTimeMs, nowOf(contract));
+  return klinesBetween(interval, klines, within).map((kline) => klineRow(kline, source));
 }
 
-function klineRow(bar: Kline, source: BarSource): KlineRow {
-  const prices = [bar.open, bar.high, bar.low, bar.close].map(priceText) as [string, string, string, string];
-  const count = source === 'LAST' ? bar.tradeCount : 0;
-  return [bar.openTimeMs, ...prices, amountText(bar.baseVolume), bar.closeTimeMs, amountText(bar.quoteVolume), count];
+function klineRow(kline: Kline, source: KlineSource): KlineRow {
+  const prices = [kline.open, kline.high, kline.low, kline.close].map(priceText) as [string, string, string, string];
+  const count = source === 'LAST' ? kline.tradeCount : 0;
+  return [
+    kline.openTimeMs,
+    ...prices,
+    amountText(kline.baseVolume),
+    kline.closeTimeMs,
+    amountText(kline.quoteVolume),
+    count,
+  ];
 }
 
 export function orderOf(order: PerpOrderView): shown.FuturesOrder {

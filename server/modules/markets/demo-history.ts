@@ -1,13 +1,13 @@
 /**
- * Past bars for a demo exchange on its first start: prints along the demo's reference price, made into bars by the same rules
- * as real trades, and marked as demo in the table. A market that has any bar is left alone.
+ * Past klines for a demo exchange on its first start: prints along the demo's reference price, made into klines by the same rules
+ * as real trades, and marked as demo in the table. A market that has any kline is left alone.
  */
 import { DAY_MS } from '@agio/contracts/durations';
 import { inParts, type Store } from '../../store/index.ts';
 import { type BaseInterval, foldTrade, type Kline, klineOpenTime } from '@agio/core';
 import type { Amount, Price } from '@agio/core/fixed';
 import type { LiveMarket } from './live.ts';
-import { firstBarTime, mergeIntoBars, type StoredBar } from './bar-repo.ts';
+import { firstKlineTime, mergeIntoKlines, type StoredKline } from './kline-repo.ts';
 
 export interface HistorySource {
   readonly symbol: string;
@@ -20,7 +20,7 @@ export interface HistorySource {
 }
 
 interface Span {
-  /** Every interval that these prints make bars of: all from the same prints, so that they agree with each other. */
+  /** Every interval that these prints make klines of: all from the same prints, so that they agree with each other. */
   readonly bases: readonly BaseInterval[];
   readonly fromMs: number;
   readonly toMs: number;
@@ -32,7 +32,7 @@ interface Span {
 const MINUTE_DAYS = 4;
 const HOUR_DAYS = 45;
 
-/** Minutes for the last days, hours before that; the border is a midnight, so that no bar is made of both. */
+/** Minutes for the last days, hours before that; the border is a midnight, so that no kline is made of both. */
 function spansUntil(nowMs: number): Span[] {
   const border = klineOpenTime('1d', nowMs - MINUTE_DAYS * DAY_MS);
   const start = klineOpenTime('1d', nowMs - HOUR_DAYS * DAY_MS);
@@ -42,7 +42,7 @@ function spansUntil(nowMs: number): Span[] {
   ];
 }
 
-/** Answers how many bars were written. */
+/** Answers how many klines were written. */
 export async function importDemoHistory(
   store: Store,
   markets: ReadonlyMap<string, LiveMarket>,
@@ -52,13 +52,13 @@ export async function importDemoHistory(
   let written = 0;
   for (const source of sources) {
     const market = markets.get(source.symbol);
-    if (!market || (await firstBarTime(store.db, source.symbol, '1d')) !== null) continue;
-    const bars = demoBars(source, { ...market.view.parameters, baseScale: market.baseScale }, nowMs);
+    if (!market || (await firstKlineTime(store.db, source.symbol, '1d')) !== null) continue;
+    const klines = demoKlines(source, { ...market.view.parameters, baseScale: market.baseScale }, nowMs);
     await store.db.transaction().execute(async (tx) => {
-      await inParts(bars, (part) => mergeIntoBars(tx, part));
+      await inParts(klines, (part) => mergeIntoKlines(tx, part));
       await tx.updateTable('klines').set({ is_demo: true }).where('symbol', '=', source.symbol).execute();
     });
-    written += bars.length;
+    written += klines.length;
   }
   return written;
 }
@@ -69,14 +69,14 @@ interface Grid {
   readonly baseScale: number;
 }
 
-/** The past bars of one market. */
-export function demoBars(source: HistorySource, grid: Grid, nowMs: number): StoredBar[] {
-  return spansUntil(nowMs).flatMap((span) => barsOf(source, grid, span));
+/** The past klines of one market. */
+export function demoKlines(source: HistorySource, grid: Grid, nowMs: number): StoredKline[] {
+  return spansUntil(nowMs).flatMap((span) => klinesOf(source, grid, span));
 }
 
-function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, span: Span): StoredBar[] {
+function klinesOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, span: Span): StoredKline[] {
   const baseUnits = 10 ** baseScale;
-  const bars = new Map<BaseInterval, Kline[]>(span.bases.map((base) => [base, []]));
+  const klines = new Map<BaseInterval, Kline[]>(span.bases.map((base) => [base, []]));
   for (let timeMs = span.fromMs; timeMs < span.toMs; timeMs += span.printEveryMs) {
     const index = Math.floor(timeMs / span.printEveryMs);
     const reference = source.reference(timeMs);
@@ -94,9 +94,9 @@ function barsOf(source: HistorySource, { tickSize, stepSize, baseScale }: Grid, 
       takerSide,
       timeMs,
     } as const;
-    for (const [base, made] of bars) foldTrade(base, made, trade);
+    for (const [base, made] of klines) foldTrade(base, made, trade);
   }
-  return [...bars].flatMap(([base, made]) => made.map((bar) => ({ ...bar, symbol: source.symbol, base })));
+  return [...klines].flatMap(([base, made]) => made.map((kline) => ({ ...kline, symbol: source.symbol, base })));
 }
 
 /** How busy a moment is: quiet and lively quarters of an hour, and more trade where the price moves. */

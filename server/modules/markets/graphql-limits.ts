@@ -25,7 +25,7 @@ const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const MAX_ALIASES = 10;
 const MAX_DIRECTIVES = 10;
-/** Spreads multiply the work: so few are allowed, and of few fields. */
+/** The most spreads of a query: they multiply the work, so they are few, and of few fields. */
 const MAX_SPREADS = 10;
 /** What a query of this many markets weighs; one of all markets does the work of several calls. */
 const WEIGHT = 5;

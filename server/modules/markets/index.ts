@@ -1,5 +1,5 @@
 /**
- * Markets: assets, pairs and their rules; public book, trades, candles and day figures. Everyone else who needs a
+ * Markets: assets, pairs and their rules; public book, trades, klines and day figures. Everyone else who needs a
  * market's scales, rules or prices asks here.
  */
 import type { GraphQLSchema } from 'graphql';
@@ -26,9 +26,9 @@ export type { LiveMarket, LiveMarkets } from './live.ts';
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts';
 export { bestOf, emptyBook, type Level, type LiveBook, weightOfBest, WHOLE_BOOK } from './order-book.ts';
 export { FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME } from './channel-limits.ts';
-export { barOf } from './bar-repo.ts';
-export { KEPT_BARS, trim } from './newest.ts';
-export { demoBars, type HistorySource } from './demo-history.ts';
+export { klineOf } from './kline-repo.ts';
+export { KEPT_KLINES, trim } from './newest.ts';
+export { demoKlines, type HistorySource } from './demo-history.ts';
 export { newestPrints } from './trade-repo.ts';
 export { holdsText } from './routes.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, rateText, tickerOf } from './service.ts';
@@ -44,7 +44,7 @@ export interface Markets extends Module {
   printsFromId(symbol: string, fromId: number, limit: number): Promise<KlineTrade[]>;
   printsBetween(symbol: string, fromMs: number, toMs: number, limit: number): Promise<KlineTrade[]>;
   printsUntil(symbol: string, toMs: number, limit: number): Promise<KlineTrade[]>;
-  /** Past bars of a demo, for markets that have none; call it before start. Answers how many were written. */
+  /** Past klines of a demo, for markets that have none; call it before start. Answers how many were written. */
   importDemoHistory(sources: readonly HistorySource[], nowMs: number): Promise<number>;
   /** The schema of POST /graphql, the limits of a query, and its request weight: they must be mounted together. */
   readonly graphql: { readonly schema: GraphQLSchema; readonly limits: Plugin; weight(): number };

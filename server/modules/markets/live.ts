@@ -1,5 +1,5 @@
 /**
- * Every market as of now, in memory: rules, book, newest trades and bars, last day. Loaded from the engine and from SQL,
+ * Every market as of now, in memory: rules, book, newest trades and klines, last day. Loaded from the engine and from SQL,
  * then kept by the engine's events, so it is as fresh as any answer; ids tell what is known already.
  */
 import {
@@ -16,8 +16,8 @@ import { attempt, type NoteFailure } from '../../failures/failures.ts';
 import type { Store } from '../../store/index.ts';
 import { createBookKeeper } from './book-keeper.ts';
 import { emptyBook, type LiveBook, WHOLE_BOOK } from './order-book.ts';
-import { firstBarTime, newestBars } from './bar-repo.ts';
-import { KEPT_BARS, trim } from './newest.ts';
+import { firstKlineTime, newestKlines } from './kline-repo.ts';
+import { KEPT_KLINES, trim } from './newest.ts';
 import { newestPrints } from './trade-repo.ts';
 
 export const KEPT_PRINTS = 1000;
@@ -30,10 +30,10 @@ export interface LiveMarket {
   readonly book: LiveBook;
   /** Oldest first. */
   readonly prints: KlineTrade[];
-  /** Oldest first; only bars that have trades. */
-  readonly bars: Readonly<Record<BaseInterval, Kline[]>>;
-  /** When the first stored bar opens, null before the first trade. */
-  readonly firstBar: Record<BaseInterval, number | null>;
+  /** Oldest first; only klines that have trades. */
+  readonly klines: Readonly<Record<BaseInterval, Kline[]>>;
+  /** When the first stored kline opens, null before the first trade. */
+  readonly firstKline: Record<BaseInterval, number | null>;
 }
 
 export interface LiveMarkets {
@@ -110,8 +110,8 @@ function newMarket(view: MarketView, scales: ReadonlyMap<string, number>): LiveM
     quoteScale,
     book: emptyBook(),
     prints: [],
-    bars: { '1m': [], '1h': [], '1d': [] },
-    firstBar: { '1m': null, '1h': null, '1d': null },
+    klines: { '1m': [], '1h': [], '1d': [] },
+    firstKline: { '1m': null, '1h': null, '1d': null },
   };
 }
 
@@ -125,8 +125,8 @@ async function load(market: LiveMarket, engine: EngineHandle, store: Store): Pro
   }
   market.prints.push(...(await newestPrints(store.db, symbol, KEPT_PRINTS)));
   for (const base of BASE_INTERVALS) {
-    market.bars[base].push(...(await newestBars(store.db, symbol, base, KEPT_BARS[base])));
-    market.firstBar[base] = await firstBarTime(store.db, symbol, base);
+    market.klines[base].push(...(await newestKlines(store.db, symbol, base, KEPT_KLINES[base])));
+    market.firstKline[base] = await firstKlineTime(store.db, symbol, base);
   }
 }
 
@@ -136,11 +136,11 @@ function addPrint(market: LiveMarket | undefined, print: KlineTrade): void {
   market.prints.push({ tradeId, price, quantity, amount, takerSide, timeMs });
   trim(market.prints, KEPT_PRINTS);
   for (const base of BASE_INTERVALS) {
-    const bars = market.bars[base];
-    // Null where the loaded bars are newer than the loaded prints, and have this one.
-    const bar = foldTrade(base, bars, print);
-    if (bar === null) continue;
-    trim(bars, KEPT_BARS[base]);
-    market.firstBar[base] ??= bar.openTimeMs;
+    const klines = market.klines[base];
+    // Null where the loaded klines are newer than the loaded prints, and have this one.
+    const kline = foldTrade(base, klines, print);
+    if (kline === null) continue;
+    trim(klines, KEPT_KLINES[base]);
+    market.firstKline[base] ??= kline.openTimeMs;
   }
 }

@@ -1,7 +1,7 @@
-/** Public trades and stored bars from the engine's events. */
+/** Public trades and stored klines from the engine's events. */
 import { inParts, type Projection } from '../../store/index.ts';
 import { foldTrades } from '@agio/core';
-import { mergeIntoBars } from './bar-repo.ts';
+import { mergeIntoKlines } from './kline-repo.ts';
 import { insertPrints } from './trade-repo.ts';
 
 export const marketsProjection: Projection = {
@@ -9,7 +9,7 @@ export const marketsProjection: Projection = {
   async apply(tx, events) {
     const trades = events.filter((event) => event.kind === 'Traded');
     await inParts(trades, (part) => insertPrints(tx, part));
-    const bars = foldTrades(trades, ({ symbol }) => ({ symbol }));
-    await inParts(bars, (part) => mergeIntoBars(tx, part));
+    const klines = foldTrades(trades, ({ symbol }) => ({ symbol }));
+    await inParts(klines, (part) => mergeIntoKlines(tx, part));
   },
 };

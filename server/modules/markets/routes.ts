@@ -38,8 +38,8 @@ export function marketRoutes(live: LiveMarkets, displays: () => Displays, db: Db
     }),
     implement(contract.klines, async ({ query }) => {
       const market = marketOf(query.symbol);
-      const bars = await readKlines(db, market, query.interval, query);
-      return { klines: bars.map((bar) => klineRow(market, bar)) };
+      const klines = await readKlines(db, market, query.interval, query);
+      return { klines: klines.map((kline) => klineRow(market, kline)) };
     }),
     ...searchRoutes(live, displays),
     implement(siteSettings.rateList, async () => ({

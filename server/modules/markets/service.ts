@@ -1,4 +1,4 @@
-/** Public data of the markets as decimal text: rules, last day, book, trades and candles. */
+/** Public data of the markets as decimal text: rules, last day, book, trades and klines. */
 import { formatUnits, PRICE_SCALE, RATE_SCALE } from '@agio/core/fixed';
 import type { Deal, KlineRow, Pair, Ticker } from '@agio/contracts/http/markets';
 import type { KlineInterval } from '@agio/core/words';
@@ -19,7 +19,7 @@ import type { Price } from '@agio/core/fixed';
 import { decimals } from '@agio/core/formulas';
 import type { LiveMarket, LiveMarkets } from './live.ts';
 import type { Level } from './order-book.ts';
-import { barsBetween } from './bar-repo.ts';
+import { storedKlinesBetween } from './kline-repo.ts';
 import { type Coin, listCoins, listPairDisplays, type PairDisplay } from './display-repo.ts';
 
 export interface KlineRange {
@@ -52,19 +52,19 @@ const endedMinutes = new WeakMap<LiveMarket, { readonly key: string; readonly wh
 
 export function dayOf(market: LiveMarket): DayFigures {
   const now = nowOf(market);
-  const minutes = market.bars['1m'];
+  const minutes = market.klines['1m'];
   const minute = klineOpenTime('1m', now);
   const ended = minutes.at(-1)?.openTimeMs === minute ? minutes.length - 1 : minutes.length;
   const key = `${minute} ${minutes[ended - 1]?.lastTradeId ?? 0}`;
   let known = endedMinutes.get(market);
   if (known?.key !== key) {
     const start = tickerWindowStart(now);
-    const inside = minutes.slice(0, ended).filter((bar) => bar.openTimeMs >= start);
+    const inside = minutes.slice(0, ended).filter((kline) => kline.openTimeMs >= start);
     known = { key, whole: inside.length > 0 ? inside.reduce(joinKlines) : null };
     endedMinutes.set(market, known);
   }
-  const bars = [...(known.whole ? [known.whole] : []), ...minutes.slice(ended)];
-  return ticker24h(bars, now, lastPriceOf(market) as Price, market);
+  const klines = [...(known.whole ? [known.whole] : []), ...minutes.slice(ended)];
+  return ticker24h(klines, now, lastPriceOf(market) as Price, market);
 }
 
 export const priceText = (price: number | bigint): string => formatUnits(price, PRICE_SCALE);
@@ -106,19 +106,19 @@ export function dealOf(market: LiveMarket, print: KlineTrade): Deal {
   };
 }
 
-export function klineRow(market: LiveMarket, bar: Kline): KlineRow {
+export function klineRow(market: LiveMarket, kline: Kline): KlineRow {
   return [
-    bar.openTimeMs,
-    priceText(bar.open),
-    priceText(bar.high),
-    priceText(bar.low),
-    priceText(bar.close),
-    formatUnits(bar.baseVolume, market.baseScale),
-    bar.closeTimeMs,
-    formatUnits(bar.quoteVolume, market.quoteScale),
-    bar.tradeCount,
-    formatUnits(bar.takerBuyBaseVolume, market.baseScale),
-    formatUnits(bar.takerBuyQuoteVolume, market.quoteScale),
+    kline.openTimeMs,
+    priceText(kline.open),
+    priceText(kline.high),
+    priceText(kline.low),
+    priceText(kline.close),
+    formatUnits(kline.baseVolume, market.baseScale),
+    kline.closeTimeMs,
+    formatUnits(kline.quoteVolume, market.quoteScale),
+    kline.tradeCount,
+    formatUnits(kline.takerBuyBaseVolume, market.baseScale),
+    formatUnits(kline.takerBuyQuoteVolume, market.quoteScale),
   ];
 }
 
@@ -174,7 +174,7 @@ export function pairOrder(a: Pair, b: Pair): number {
   );
 }
 
-/** Bars of the range, oldest first, gaps filled, the running one included. Without a start: the newest ones. */
+/** Klines of the range, oldest first, gaps filled, the running one included. Without a start: the newest ones. */
 export async function readKlines(
   db: Db,
   market: LiveMarket,
@@ -182,7 +182,7 @@ export async function readKlines(
   range: KlineRange,
 ): Promise<Kline[]> {
   const base = baseIntervalOf(interval);
-  const first = market.firstBar[base];
+  const first = market.firstKline[base];
   if (first === null) return [];
   const oldest = klineOpenTime(interval, first);
   const now = nowOf(market);
@@ -195,15 +195,15 @@ export async function readKlines(
   from = Math.max(from, oldest);
   const to = Math.min(newest, shiftKlineOpenTime(interval, from, range.limit - 1));
   if (from > to) return [];
-  const known = await barsFor(db, market, interval, from, shiftKlineOpenTime(interval, to, 1));
+  const known = await klinesFor(db, market, interval, from, shiftKlineOpenTime(interval, to, 1));
   return klinesBetween(interval, known, { fromMs: from, toMs: to });
 }
 
 /**
- * What the bars of an interval that open in [from, to) are made of: from SQL merged ones, from memory, which is newer than SQL, those
+ * What the klines of an interval that open in [from, to) are made of: from SQL merged ones, from memory, which is newer than SQL, those
  * that are kept; and the last one before them.
  */
-async function barsFor(
+async function klinesFor(
   db: Db,
   market: LiveMarket,
   interval: KlineInterval,
@@ -211,15 +211,15 @@ async function barsFor(
   to: number,
 ): Promise<Kline[]> {
   const base = baseIntervalOf(interval);
-  const kept = market.bars[base];
+  const kept = market.klines[base];
   const keptFrom = kept[0]?.openTimeMs ?? Number.MAX_SAFE_INTEGER;
-  const upTo = kept.filter((bar) => bar.openTimeMs < to);
+  const upTo = kept.filter((kline) => kline.openTimeMs < to);
   const start = Math.max(
     0,
-    upTo.findLastIndex((bar) => bar.openTimeMs < from),
+    upTo.findLastIndex((kline) => kline.openTimeMs < from),
   );
-  if (keptFrom <= from || keptFrom === market.firstBar[base]) return upTo.slice(start);
-  const older = await barsBetween(db, market.view.symbol, interval, from, Math.min(to, keptFrom));
+  if (keptFrom <= from || keptFrom === market.firstKline[base]) return upTo.slice(start);
+  const older = await storedKlinesBetween(db, market.view.symbol, interval, from, Math.min(to, keptFrom));
   return [...older, ...upTo.slice(start)];
 }
 

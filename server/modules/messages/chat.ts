@@ -23,7 +23,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export interface ChatOptions {
   readonly db: Db;
-  /** Whether visitors may open only so many conversations from an address. */
+  /** Whether there is a limit to the conversations that visitors open from one address. */
   readonly hasLimits: boolean;
   /** The e-mail addresses of these users. */
   emailsOf(uids: readonly number[]): Promise<ReadonlyMap<number, string>>;

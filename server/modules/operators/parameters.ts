@@ -19,7 +19,7 @@ import { idleLeverage } from './configuration-rules.ts';
 import { contractNamed, marketNamed, noContract, noMarket, said } from './refusal-sentences.ts';
 import { scaleOf, send, type Sender, unitsOf } from './sending.ts';
 
-/** How a field crosses the wire: as text of so many decimals, or as it is. */
+/** How a field crosses the wire: as text with the decimals of a price, a rate, the base or the quote asset, or as it is. */
 type Unit = 'price' | 'rate' | 'base' | 'quote' | 'plain';
 type Units<P> = Readonly<Record<keyof P, Unit>>;
 type Scales = Readonly<Record<Exclude<Unit, 'plain'>, number>>;

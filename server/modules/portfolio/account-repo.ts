@@ -68,7 +68,7 @@ type Sums = Omit<Account['futures'][number], 'asset' | 'day'>;
 const bigints = (row: Readonly<Record<string, string>>): Record<string, bigint> =>
   Object.fromEntries(Object.entries(row).map(([name, text]) => [name, BigInt(text)]));
 
-/** The closes of the day bars of spot markets, or of the marks of contracts, with the last one from before the first day. */
+/** The closes of the day klines of spot markets, or of the marks of contracts, with the last one from before the first day. */
 async function dayPrices(
   db: Db,
   table: 'klines' | 'futures_klines',
@@ -78,13 +78,13 @@ async function dayPrices(
 ): Promise<DayPrice[]> {
   if (names.size === 0) return [];
   const isDay = table === 'klines' ? sql`base_interval = '1d'` : sql`base = '1d' and source = 'MARK'`;
-  const bars = sql`(select symbol, open_time_ms, close from ${sql.table(table)}
-    where ${isDay} and symbol = any(${[...names.keys()]}::text[])) as bars`;
+  const klines = sql`(select symbol, open_time_ms, close from ${sql.table(table)}
+    where ${isDay} and symbol = any(${[...names.keys()]}::text[])) as klines`;
   const { rows } = await sql<{ symbol: string; open_time_ms: number; close: number }>`
     select * from (
-      select * from ${bars} where open_time_ms between ${firstDay * DAY_MS} and ${lastDay * DAY_MS}
+      select * from ${klines} where open_time_ms between ${firstDay * DAY_MS} and ${lastDay * DAY_MS}
       union all
-      (select distinct on (symbol) * from ${bars} where open_time_ms < ${firstDay * DAY_MS}
+      (select distinct on (symbol) * from ${klines} where open_time_ms < ${firstDay * DAY_MS}
         order by symbol, open_time_ms desc)
     ) as closes order by open_time_ms, symbol
   `.execute(db);

@@ -1,4 +1,7 @@
-/** Rows as receipts. A row from before receipts lacks what it was computed from and gives null. */
+/**
+ * Rows as receipts. A row from before receipts lacks what it was computed from and gives null. `settle` is the asset in which the row's
+ * contract settles.
+ */
 import type { Receipt } from '@agio/contracts/http/receipts';
 import { type AdlReceipt, type LiquidationReceipt, PERP_SCALE, type PerpFillTerms, SIDES } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
@@ -19,7 +22,6 @@ export interface SpotMarketFacts {
   readonly quoteScale: number;
 }
 
-const SETTLE = 'USDT';
 const DIRECTIONS = ['LONG', 'SHORT'] as const;
 const units = (value: string | number): string => formatUnits(BigInt(value), PERP_SCALE);
 
@@ -53,7 +55,7 @@ export function spotReceipt(row: SpotFillRow, market: SpotMarketFacts): ReceiptB
   };
 }
 
-export function perpReceipt(row: PerpFillRow): ReceiptBody | null {
+export function perpReceipt(row: PerpFillRow, settle: string): ReceiptBody | null {
   const { seq, event_index: eventIndex } = row;
   const terms = row.terms as Written<PerpFillTerms> | null;
   if (seq === null || eventIndex === null || terms === null) return null;
@@ -72,9 +74,9 @@ export function perpReceipt(row: PerpFillRow): ReceiptBody | null {
     quantity: units(row.quantity),
     amount: units(row.amount),
     fee: units(row.fee),
-    feeAsset: SETTLE,
+    feeAsset: settle,
     feeRate: rateText(terms.feeRate),
-    settle: SETTLE,
+    settle,
     isLiquidation: row.is_liquidation,
     feeRest: terms.feeRest,
     feeLimit: feeLimit === null ? null : units(feeLimit),
@@ -83,7 +85,7 @@ export function perpReceipt(row: PerpFillRow): ReceiptBody | null {
   };
 }
 
-export function fundingReceipt(row: FundingRow): ReceiptBody | null {
+export function fundingReceipt(row: FundingRow, settle: string): ReceiptBody | null {
   if (row.direction === null || row.due === null) return null;
   return {
     kind: 'FUNDING',
@@ -91,7 +93,7 @@ export function fundingReceipt(row: FundingRow): ReceiptBody | null {
     seq: row.seq,
     eventIndex: row.event_index,
     symbol: row.symbol,
-    settle: SETTLE,
+    settle,
     positionSide: row.position_side as 'BOTH',
     direction: readWord('direction', row.direction, DIRECTIONS),
     quantity: units(row.quantity),
@@ -102,7 +104,7 @@ export function fundingReceipt(row: FundingRow): ReceiptBody | null {
   };
 }
 
-export function liquidationReceipt(row: StepRow): ReceiptBody | null {
+export function liquidationReceipt(row: StepRow, settle: string): ReceiptBody | null {
   const step = row.body as Written<LiquidationReceipt>;
   // Older rows have no such field.
   if ((step.scope as unknown) === undefined) return null;
@@ -112,7 +114,7 @@ export function liquidationReceipt(row: StepRow): ReceiptBody | null {
     seq: row.seq,
     eventIndex: row.event_index,
     symbol: step.symbol,
-    settle: SETTLE,
+    settle,
     positionSide: step.positionSide,
     marginMode: step.marginMode,
     step: step.step,
@@ -138,7 +140,7 @@ export function liquidationReceipt(row: StepRow): ReceiptBody | null {
   };
 }
 
-export function deleveragingReceipt(row: StepRow): ReceiptBody | null {
+export function deleveragingReceipt(row: StepRow, settle: string): ReceiptBody | null {
   const one = row.body as Written<AdlReceipt>;
   // Older rows have no such field.
   if ((one.positionCost as unknown) === undefined) return null;
@@ -148,7 +150,7 @@ export function deleveragingReceipt(row: StepRow): ReceiptBody | null {
     seq: row.seq,
     eventIndex: row.event_index,
     symbol: one.symbol,
-    settle: SETTLE,
+    settle,
     positionSide: one.positionSide,
     direction: one.direction,
     rank: one.rank,

@@ -30,7 +30,7 @@ export interface WalletOptions {
   readonly markets: Markets;
   /** Whether there are test funds. */
   readonly isDemo: boolean;
-  /** Whether users may move funds only so often. */
+  /** Whether there is a limit to how often a user moves funds. */
   readonly hasLimits: boolean;
   /** Of all modules together. */
   readonly longReads: LongReads;

@@ -7,7 +7,7 @@ import { type AbsurdCase, absurdCases, mayBeTaken, numberCalls } from '../../cal
 const CASES = Number(process.env['ABSURD_CASES'] ?? 20_000);
 const SEED = Number(process.env['ABSURD_SEED'] ?? Date.now() % 2 ** 31);
 const AT_ONCE = 12;
-/** Accepted orders are cancelled after so many cases, so that the most open orders are never what refuses. */
+/** After how many cases accepted orders are cancelled, so that the limit of open orders is never what refuses. */
 const CANCEL_AFTER = 400;
 let exchange: TestExchange;
 let user: TestUser;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommandBody } from '@agio/core';
-import { KEYS_OF_ALL, KEYS_OF_ONE_WHEN_CROWDED } from '../../../core/engine/idempotency.ts';
+import { KEYS_OF_ALL, KEYS_OF_ONE_WHEN_CROWDED } from '../../../core/state-machine/idempotency.ts';
 import { nodeDisk } from '../../../server/journal/index.ts';
 import { systemClock } from '../../../server/system/clock.ts';
 import { makeSnapshotOnThread } from '../../../server/engine/make-snapshot.ts';

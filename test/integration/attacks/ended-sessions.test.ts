@@ -23,7 +23,7 @@ async function connect(path: string): Promise<WebSocket> {
   return socket;
 }
 
-/** With which code it is closed; -1 when it is still open so long after. */
+/** With which code it is closed; -1 when it is still open after `withinMs`. */
 const closeCode = (socket: WebSocket, withinMs = 5_000): Promise<number> =>
   new Promise((resolve) => {
     socket.once('close', resolve);

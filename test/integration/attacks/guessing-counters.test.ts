@@ -26,7 +26,7 @@ beforeAll(async () => void (opened = await openTestStore()));
 afterAll(() => opened?.close());
 
 const guessing = (countsNetworks = true) => createGuessing(opened.db, countsNetworks, () => nowMs);
-/** How many of so many tries at once are heard. */
+/** How many of `times` tries at once are heard. */
 async function heard(times: number, next: () => Guesser, countsNetworks = true): Promise<number> {
   const { begin } = guessing(countsNetworks);
   const tries = await Promise.allSettled(Array.from({ length: times }, () => begin(next())));

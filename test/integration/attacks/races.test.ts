@@ -19,7 +19,7 @@ interface Answer {
 }
 type Params = Record<string, string | number>;
 
-/** The same call so many times at once, each on its own connection. */
+/** The same call TIMES times at once, each on its own connection. */
 const race = (user: TestUser, method: string, path: string, params: (n: number) => Params): Promise<Answer[]> =>
   Promise.all(Array.from({ length: TIMES }, (_, n) => exchange.signed<Answer['body']>(user, method, path, params(n))));
 

@@ -27,7 +27,7 @@ import { UNFINISHED } from '../../../server/backup/unfinished.ts';
 import { verifyBackups } from '../../../server/backup/verify.ts';
 import { checkJournal } from '../../../server/engine/check-journal.ts';
 import { readJournal, readJournalId } from '../../../server/journal/index.ts';
-import { embeddedConnection } from '../../../server/store/embedded-postgres.ts';
+import { embeddedConnection } from '../../../server/postgres/embedded-postgres.ts';
 import { bootExchange, createDatabase } from '../../exchange.ts';
 import { newAcknowledged, randomFrom, startLoad, verifyAcknowledged } from '../../load.ts';
 import { createTrader, type Trader } from '../../trader.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embeddedConnection } from '../../../server/store/embedded-postgres.ts';
+import { embeddedConnection } from '../../../server/postgres/embedded-postgres.ts';
 import { bootExchange, type TestExchange, type TestUser } from '../../exchange.ts';
 import { postmasterOf, postmastersOf } from '../../postmaster.ts';
 

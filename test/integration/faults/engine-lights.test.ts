@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommandBody, Outcome } from '@agio/core';
-import { engineOf } from '../../../core/testing/exchange.ts';
+import { machineOf } from '../../../core/testing/exchange.ts';
 import { TestPerps } from '../../../core/testing/perps.ts';
 import { RANKED_AT_ONCE } from '../../../core/perp/liquidation/adl-standings.ts';
 import { nodeDisk } from '../../../server/journal/index.ts';
@@ -70,7 +70,7 @@ test('B14 after marks have moved the lights follow in the pauses of the engine, 
   x.moveMark(50_010);
   await tell(x.taken);
   const ranked = (uid: number): number => {
-    const { perps } = engineOf(x.core);
+    const { perps } = machineOf(x.core);
     const contract = perps.contract('BTCUSDT')!;
     return perps.adl.rankedLights(contract, perps.accounts.find(uid, 'FUTURES')!.holding(contract).both!);
   };

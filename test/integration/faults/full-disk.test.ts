@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embeddedConnection } from '../../../server/store/embedded-postgres.ts';
+import { embeddedConnection } from '../../../server/postgres/embedded-postgres.ts';
 import { signedRequest } from '../../load.ts';
 import { createTrader } from '../../trader.ts';
 import { postmasterOf, postmastersOf } from '../../postmaster.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSecretKey, WrongSecretKey } from '../../../server/modules/users/secret-key-check.ts';
 import { createUsers } from '../../../server/modules/users/index.ts';
 import { sql } from '../../../server/store/index.ts';
-import { isDatabaseAway } from '../../../server/store/database-away.ts';
+import { isDatabaseAway } from '../../../server/postgres/database-away.ts';
 import { openDatabase } from '../../../server/store/open-database.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
 import { createDatabase } from '../../exchange.ts';

@@ -22,7 +22,7 @@ async function ask(from: string, path: string, token = ''): Promise<{ status: nu
   return { status, code: Number(/^\{"code":(-?\d+)/.exec(text)?.[1] ?? 0) };
 }
 const me = (address: string, token: string) => ask(address, '/web/api/v1/userCenter/getUserInfo', token);
-/** How many heavy calls of so many are let through. */
+/** How many of `times` heavy calls are let through. */
 async function letThrough(address: string, times: number, token = ''): Promise<number> {
   let passed = 0;
   for (let sent = 0; sent < times; sent += 50) {

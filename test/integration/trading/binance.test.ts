@@ -277,8 +277,8 @@ test('public data has the shapes of the dialect', async () => {
   expect(
     (await open<unknown[]>(`/api/v3/aggTrades?symbol=BTCUSDT&startTime=0&endTime=${Date.now() + 1000}`)).body.length,
   ).toBeGreaterThan(0);
-  const [bar] = (await open<unknown[][]>('/api/v3/klines?symbol=BTCUSDT&interval=1h')).body;
-  expect(bar).toHaveLength(12);
+  const [kline] = (await open<unknown[][]>('/api/v3/klines?symbol=BTCUSDT&interval=1h')).body;
+  expect(kline).toHaveLength(12);
   expect((await open('/api/v3/klines?symbol=BTCUSDT&interval=7h')).body).toMatchObject({
     code: -1120,
     msg: 'Invalid interval.',

@@ -16,7 +16,7 @@ let mark: number;
 
 beforeAll(async () => {
   exchange = await bootExchange({ environment: { RATE_LIMITS: 'on', INDEX_SOURCES: 'demo' } });
-  // One after the other: of one address only so many passwords are hashed at once.
+  // One after the other: the passwords that are hashed at once for one address are limited.
   makers = [];
   while (makers.length < MAKERS) makers.push(await exchange.createUser({ USDT: '40000' }));
   mark = await firstMark();

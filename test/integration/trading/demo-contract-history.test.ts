@@ -15,20 +15,20 @@ const get = async <Data>(path: string): Promise<Data> => {
   expect(answer).toMatchObject({ code: 0 });
   return answer.data;
 };
-type Bars = DataOf<'GET /futures/market/klines'>['klines'];
-const barsOf = async (priceType: string, interval: string): Promise<Bars> =>
+type Klines = DataOf<'GET /futures/market/klines'>['klines'];
+const klinesOf = async (priceType: string, interval: string): Promise<Klines> =>
   (
-    await get<{ klines: Bars }>(
+    await get<{ klines: Klines }>(
       `/futures/market/klines?symbol=BTCUSDT&interval=${interval}&source=${priceType}&limit=500`,
     )
   ).klines;
 
 test('C31 a fresh demo’s contract has candles of weeks, and of its mark and index too', async () => {
   for (const source of ['LAST', 'MARK', 'INDEX']) {
-    const bars = await barsOf(source, '1h');
-    expect(bars).toHaveLength(500);
+    const klines = await klinesOf(source, '1h');
+    expect(klines).toHaveLength(500);
   }
-  expect((await barsOf('LAST', '1m')).length).toBe(500);
+  expect((await klinesOf('LAST', '1m')).length).toBe(500);
 });
 
 test('C31 its day tells what spot’s day tells: within half a percent, with a volume', async () => {

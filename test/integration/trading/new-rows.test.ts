@@ -1,7 +1,7 @@
 /** New rows by COPY on real PostgreSQL (decision 079). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyIn } from '../../../server/store/copy-rows.ts';
+import { copyIn } from '../../../server/postgres/copy-rows.ts';
 import { copyNewRows, insertRows, type NewRow, type Tx } from '../../../server/store/index.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
 import { testDatabaseUrl } from '../../database.ts';

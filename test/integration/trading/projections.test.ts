@@ -125,11 +125,11 @@ test('events applied twice give the rows of once, however they are cut into batc
   ];
   await apply(trades.slice(0, 2));
   await apply(trades.slice(2));
-  const bars = () =>
+  const klines = () =>
     opened.db.selectFrom('klines').selectAll().orderBy('base_interval').orderBy('open_time_ms').execute();
-  const once = await bars();
+  const once = await klines();
   expect(once).toHaveLength(4);
-  expect(once.find((bar) => bar.base_interval === '1h')).toMatchObject({
+  expect(once.find((kline) => kline.base_interval === '1h')).toMatchObject({
     open: 5,
     high: 9,
     low: 4,
@@ -140,7 +140,7 @@ test('events applied twice give the rows of once, however they are cut into batc
   });
   await apply(trades.slice(0, 2));
   await apply(trades.slice(2));
-  expect(await bars()).toEqual(once);
+  expect(await klines()).toEqual(once);
   expect(await opened.db.selectFrom('trades').selectAll().execute()).toHaveLength(4);
   expect(await opened.db.selectFrom('spot_fills').selectAll().execute()).toHaveLength(8);
 });

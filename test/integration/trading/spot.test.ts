@@ -182,7 +182,7 @@ test('amending, cancelling all, and market orders by amount', async () => {
   expect(empty.data.order).toMatchObject({ status: 'EXPIRED', reason: 'NO_LIQUIDITY' });
 });
 
-test('trading A9 candles of every interval hold the trades and end with the running bar', async () => {
+test('trading A9 candles of every interval hold the trades and end with the running kline', async () => {
   for (const interval of KLINE_INTERVALS) {
     const { klines } = (await get<{ klines: KlineRow[] }>(`/kline/spot?symbol=ETHUSDT&interval=${interval}`)).data;
     const last = klines.at(-1)!;

@@ -24,7 +24,7 @@ const cases = fc.record({
   /** Thousandths of a coin. */
   long: fc.integer({ min: 0, max: 600 }),
   short: fc.integer({ min: 0, max: 600 }),
-  /** In the other contract, below zero short; its mark then moves by so many percent. */
+  /** Quantity in the other contract, below zero short; and by how many percent its mark then moves. */
   other: fc.integer({ min: -5_000, max: 5_000 }),
   otherMoves: fc.integer({ min: -5, max: 5 }),
   /** An order that waits far from the mark, below zero a sell. On one side alone: a book with both has a middle, which moves the mark. */

@@ -9,7 +9,7 @@ export const once = (idempotencyKey: string): Readonly<Record<string, string>> =
 /** No more keys of this user are remembered (IDEMPOTENCY_FULL of contracts/errors.ts): nothing was done. */
 const KEYS_ARE_FULL = 62012;
 
-/** Orders are answered within milliseconds; after so long without an answer the exchange is asked what became of them. */
+/** Orders are answered within milliseconds; when this time passes without an answer, the exchange is asked what became of them. */
 export const ORDER_TIMEOUT_MS = 10_000;
 
 /** An order as it is sent: once, and not waited for long. */

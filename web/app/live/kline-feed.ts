@@ -1,4 +1,4 @@
-/** The newest candles of one market and interval, seeded by the server's page. */
+/** The newest klines of one market and interval, seeded by the server's page. */
 import type { KlineInterval } from '@agio/core/words';
 import type { KlineRow } from '../api/types.ts';
 import type { LiveSocket } from './socket.ts';
@@ -21,7 +21,7 @@ export function createKlineFeed(symbol: string, interval: KlineInterval, first: 
   };
 }
 
-/** Replaces the running candle or begins the next one; the count stays. */
+/** Replaces the running kline or begins the next one; the count stays. */
 export function withRow<Row extends readonly [openTime: number, ...rest: unknown[]]>(
   rows: readonly Row[],
   row: Row,

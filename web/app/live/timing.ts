@@ -2,7 +2,7 @@
 
 /** A ping every 3 s, on every socket. */
 export const PING_EVERY_MS = 3_000;
-/** A ping unanswered for so long means a lost connection. */
+/** A ping that has no answer after this time means a lost connection. */
 export const PONG_LIMIT_MS = 15_000;
 /** The same while the tab is hidden, where browsers slow timers down. */
 export const PONG_LIMIT_HIDDEN_MS = 60_000;

@@ -193,7 +193,7 @@ function deleveragingChecks(one: Of<'ADL'>): Check[] {
     position: { direction: signOf(one.direction), quantity: of8(one.positionQuantity), cost: of8(one.positionCost) },
     margin: of8(one.margin),
     markPrice: of8(one.markPrice),
-    stock: { quantity: of8(one.stockQuantity), cost: of8(one.stockCost) },
+    inventory: { quantity: of8(one.stockQuantity), cost: of8(one.stockCost) },
   });
   const formula = found.score > 0n ? 'score_profit' : 'score_loss';
   return [

@@ -22,8 +22,8 @@ const FORMULAS = {
   bankruptcy_value: '({mark_price} × {position} ∓ {equity} × w) × {closed} ÷ {position}',
   score_profit: '({pnl} ÷ {cost}) × ({mark_price} × {position} ÷ ({margin} + {pnl}))',
   score_loss: '({pnl} ÷ {cost}) ÷ ({mark_price} × {position} ÷ ({margin} + {pnl}))',
-  closed: 'min({position}, {stock})',
-  value: '⌊{stock_cost} × {closed} ÷ {stock}⌋',
+  closed: 'min({position}, {inventory})',
+  value: '⌊{inventory_cost} × {closed} ÷ {inventory}⌋',
   adl_realised_LONG: '{value} − ⌈{cost} × {closed} ÷ {position}⌉',
   adl_realised_SHORT: '⌊{cost} × {closed} ÷ {position}⌋ − {value}',
 } as const;

@@ -34,8 +34,8 @@ export function setReloadTarget(path: string | null): void {
 }
 
 /**
- * So long the router's target is waited for: a failed import may be heard of before the router says where it goes, on a slow device
- * long before. Without the target the page that is being left would be loaded anew.
+ * How long to wait for the router's target: a failed import may be heard of before the router says where it goes, on a slow device long
+ * before. Without the target the page that is being left would be loaded anew.
  */
 const TARGET_KNOWN_MS = 1_000;
 const LOOK_AGAIN_MS = 25;

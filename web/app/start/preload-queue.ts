@@ -1,6 +1,6 @@
 /** Loads what a person is about to open, a few at a time. Pure but for the loads. */
 
-/** More than so many at work, and the next waits until they are done. */
+/** While more preloads than this are under way, the next one waits. */
 export const MOST_PENDING = 4;
 
 export interface PreloadQueue {

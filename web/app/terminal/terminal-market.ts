@@ -55,7 +55,7 @@ export interface OwnTrade {
 }
 
 /** As klines come: opening time, open, high, low, close, volume, closing time, volume in the quote asset. */
-export type CandleRow = readonly [
+export type ChartKlineRow = readonly [
   openTime: number,
   open: string,
   high: string,
@@ -67,16 +67,16 @@ export type CandleRow = readonly [
   ...rest: unknown[],
 ];
 
-/** Where candles of one market come from; of a perpetual by last, mark or index price. */
-export interface CandleSource {
+/** Where klines of one market come from; of a perpetual by last, mark or index price. */
+export interface KlineSource {
   /** Oldest first; those that end before `endTime` where it is given. */
   load(query: {
     readonly interval: KlineInterval;
     readonly limit: number;
     readonly endTime?: number;
-  }): Promise<readonly CandleRow[]>;
-  /** The running candle, again and again; answers how to stop. */
-  follow(interval: KlineInterval, onRow: (row: CandleRow) => void): () => void;
+  }): Promise<readonly ChartKlineRow[]>;
+  /** The running kline, again and again; answers how to stop. */
+  follow(interval: KlineInterval, onRow: (row: ChartKlineRow) => void): () => void;
 }
 
 export interface TerminalMarket {

@@ -1,5 +1,5 @@
-/** The dialect's public reads: rules, book, trades, candles, day figures. */
-import { DIALECT_CANDLES } from '@agio/contracts/candle-weight';
+/** The dialect's public reads: rules, book, trades, klines, day figures. */
+import { DIALECT_KLINES } from '@agio/contracts/kline-weight';
 import type { z } from 'zod';
 import type * as shape from '@agio/contracts/http/binance-shapes';
 import { KLINE_INTERVALS, type KlineInterval, SPOT_STP_MODES } from '@agio/core/words';
@@ -94,10 +94,10 @@ export function createMarketData(markets: Markets): MarketData {
       const range = {
         startTime: integer(params, 'startTime') ?? undefined,
         endTime: integer(params, 'endTime') ?? undefined,
-        limit: limitOf(params, DIALECT_CANDLES.usual, DIALECT_CANDLES.most),
+        limit: limitOf(params, DIALECT_KLINES.usual, DIALECT_KLINES.most),
       };
-      const bars = await markets.klines(market.view.symbol, interval, range);
-      return bars.map((bar) => [...klineRow(market, bar), '0'] as const).map((row) => [...row]);
+      const klines = await markets.klines(market.view.symbol, interval, range);
+      return klines.map((kline) => [...klineRow(market, kline), '0'] as const).map((row) => [...row]);
     },
     ticker24hr: async (params) => each(params, tickerOf),
     tickerPrice: async (params) =>

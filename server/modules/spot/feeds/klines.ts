@@ -1,4 +1,4 @@
-/** The channel `kline`: the running bar after each change, and the bar before it once more when it is final. */
+/** The channel `kline`: the running kline after each change, and the kline before it once more when it is final. */
 import { type Kline, klineOpenTime } from '@agio/core';
 import type { Publisher } from '@agio/contracts/channel';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
@@ -8,7 +8,7 @@ import { type Feed, marketOfTopic, perMarket } from './feed.ts';
 
 interface Shown {
   hasTrade: boolean;
-  /** Per interval the open time of the bar that was sent last. */
+  /** Per interval the open time of the kline that was sent last. */
   readonly openTimes: Map<KlineInterval, number>;
 }
 
@@ -17,21 +17,21 @@ const topicOf = (symbol: string, interval: KlineInterval): string => `${symbol}@
 export function createKlinesFeed(markets: Markets): Feed {
   const { live } = markets;
   const shownOf = perMarket<Shown>(() => ({ hasTrade: false, openTimes: new Map() }));
-  const dataOf = (market: LiveMarket, interval: KlineInterval, bar: Kline) => ({
+  const dataOf = (market: LiveMarket, interval: KlineInterval, kline: Kline) => ({
     symbol: market.view.symbol,
     interval,
-    kline: klineRow(market, bar),
+    kline: klineRow(market, kline),
   });
 
   const send = async (to: Publisher, market: LiveMarket, interval: KlineInterval, shown: Shown): Promise<void> => {
     const topic = topicOf(market.view.symbol, interval);
-    const bars = await markets.klines(market.view.symbol, interval, { limit: 2 });
-    const running = bars.at(-1);
+    const klines = await markets.klines(market.view.symbol, interval, { limit: 2 });
+    const running = klines.at(-1);
     if (!running) return;
-    for (const bar of bars) {
-      // The bar before the running one is news only if it was running when it was sent last.
-      if (bar !== running && bar.openTimeMs !== shown.openTimes.get(interval)) continue;
-      const data: KlineData = { snapshot: false, isFinal: bar !== running, ...dataOf(market, interval, bar) };
+    for (const kline of klines) {
+      // The kline before the running one is news only if it was running when it was sent last.
+      if (kline !== running && kline.openTimeMs !== shown.openTimes.get(interval)) continue;
+      const data: KlineData = { snapshot: false, isFinal: kline !== running, ...dataOf(market, interval, kline) };
       to.publish('kline', topic, data);
     }
     shown.openTimes.set(interval, running.openTimeMs);
@@ -48,9 +48,9 @@ export function createKlinesFeed(markets: Markets): Feed {
       },
       async first(topic): Promise<KlineData | undefined> {
         const [symbol, interval] = topic.split('@') as [string, KlineInterval];
-        const [bar] = await markets.klines(symbol, interval, { limit: 1 });
+        const [kline] = await markets.klines(symbol, interval, { limit: 1 });
         const market = marketOfTopic(live, symbol);
-        return bar ? { snapshot: true, isFinal: false, ...dataOf(market, interval, bar) } : undefined;
+        return kline ? { snapshot: true, isFinal: false, ...dataOf(market, interval, kline) } : undefined;
       },
     },
     onTrade(market) {
@@ -63,8 +63,8 @@ export function createKlinesFeed(markets: Markets): Feed {
         shown.hasTrade = false;
         for (const interval of KLINE_INTERVALS) {
           if (!to.hasReaders('kline', topicOf(market.view.symbol, interval))) continue;
-          const isNewBar = shown.openTimes.get(interval) !== klineOpenTime(interval, nowOf(market));
-          if (hasTrade || isNewBar) await send(to, market, interval, shown);
+          const isNewKline = shown.openTimes.get(interval) !== klineOpenTime(interval, nowOf(market));
+          if (hasTrade || isNewKline) await send(to, market, interval, shown);
         }
       }
     },

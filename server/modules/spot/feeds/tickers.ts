@@ -6,7 +6,7 @@ import { type Feed, marketOfTopic } from './feed.ts';
 /** Best prices change with every order: twice a second is fast enough for eyes. */
 const FLUSHES_A_FRAME = 5;
 const ALL = 'ALL';
-/** Tickers of so many markets weigh as much as a hundred levels of a book (`Channel.firstWeight`). */
+/** How many tickers weigh as much as a hundred levels of a book (`Channel.firstWeight`). */
 const MARKETS_A_WEIGHT = 6;
 
 export function createTickersFeed(live: LiveMarkets): Feed {

@@ -3,7 +3,7 @@ import type { DustCoin } from '@agio/contracts/http/wallet';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 
 const SCALE = 8;
-/** Of 100 parts of what is shown, one agrees to so many at least: prices move between reading and pressing. */
+/** The least that one agrees to get, in percent of what is shown: prices move between reading and pressing. */
 const LEAST_PERCENT = 99n;
 
 export interface DustSum {

@@ -8,7 +8,7 @@ import { getFuturesFills, getFuturesKlines } from '../../api/calls/futures.ts';
 import { futuresPublicSocket } from '../../live/sockets.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
 import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
-import type { CandleSource } from '../../terminal/terminal-market.ts';
+import type { KlineSource } from '../../terminal/terminal-market.ts';
 import { useFuturesLines } from './futures-lines.ts';
 import { useFuturesMarket } from './futures-market.ts';
 
@@ -20,20 +20,20 @@ export function FuturesChart({ className }: { className: string }) {
   const { contract, contracts, isLoggedIn, chartSource } = useFuturesMarket();
   const { source } = useZustand(chartSource);
   const { symbol } = contract;
-  const candles = useMemo(() => candlesOf(symbol, source), [symbol, source]);
+  const klines = useMemo(() => klinesOf(symbol, source), [symbol, source]);
   const loadFills = useCallback(() => getFuturesFills(quietCall, { page: 1, symbol, pageSize: MOST_MARKS }), [symbol]);
   const comparable = useMemo(() => {
     const others = contracts.filter((other) => other.symbol !== symbol);
     return {
       markets: others.map((other) => ({ symbol: other.symbol, name: other.symbol })),
-      candlesOf: (other: string) => candlesOf(other, source),
+      klinesOf: (other: string) => klinesOf(other, source),
     };
   }, [contracts, symbol, source]);
   const nameOf = (value: TriggerSource) =>
     t(value === 'LAST' ? 'futures.last' : value === 'MARK' ? 'futures.mark' : 'futures.index');
   return (
     <ChartPanel
-      candles={candles}
+      klines={klines}
       lines={useFuturesLines()}
       marks={useMarks(isLoggedIn ? loadFills : null)}
       comparable={comparable}
@@ -51,8 +51,8 @@ export function FuturesChart({ className }: { className: string }) {
   );
 }
 
-/** The candles of one contract, of its last, mark or index price. */
-function candlesOf(symbol: string, source: TriggerSource): CandleSource {
+/** The klines of one contract, of its last, mark or index price. */
+function klinesOf(symbol: string, source: TriggerSource): KlineSource {
   return {
     load: (query) => getFuturesKlines(quietCall, { symbol, source, ...query }),
     follow: (interval, onRow) =>

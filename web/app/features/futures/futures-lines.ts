@@ -102,7 +102,7 @@ function exitsWith(moved: StopOrder, price: string, open: readonly StopOrder[]):
   return { symbol, positionSide, ...(takeProfit ? { takeProfit } : {}), ...(stopLoss ? { stopLoss } : {}) };
 }
 
-/** What a line does to what it stands for; whatever stops it is told. */
+/** What dragging or closing a line does to the order, trigger or exit that it shows; a refusal is told to the user. */
 function useCalls() {
   const { t } = useTranslation();
   const { contract, account, prices } = useFuturesMarket();

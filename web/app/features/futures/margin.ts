@@ -1,5 +1,5 @@
 /**
- * What a perpetual order takes and leads to, counted as the engine counts (trading B2 to B7, B11): all amounts are units of 10^-8.
+ * What a perpetual order takes and leads to, counted as the core counts (trading B2 to B7, B11): all amounts are units of 10^-8.
  * Needs are those of one contract; what other contracts need is in the wallet's available balance already.
  */
 import {

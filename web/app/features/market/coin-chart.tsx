@@ -17,7 +17,7 @@ import { useTicker } from './use-tickers.ts';
 type CoinChartProps = {
   readonly pair: Pair;
   readonly feed: TickerFeed;
-  /** Candles of the first period; null: the server could not read them. */
+  /** Klines of the first period; null: the server could not read them. */
   readonly first: readonly KlineRow[] | null;
 };
 
@@ -57,18 +57,18 @@ function LoadedCandles({ first, ...props }: LoadedCandlesProps) {
   const { symbol } = props.pair;
   const [rows, setRows] = useState(first);
   const [state, setState] = useState<'loading' | 'failed'>('loading');
-  const { interval, candles } = PERIODS[props.period];
+  const { interval, klines } = PERIODS[props.period];
   useEffect(() => {
     if (rows !== null || state === 'failed') return undefined;
     let hasLeft = false;
-    getKlines(quietCall, { symbol, interval, limit: candles }).then(
+    getKlines(quietCall, { symbol, interval, limit: klines }).then(
       (loaded) => !hasLeft && setRows(loaded),
       () => !hasLeft && setState('failed'),
     );
     return () => {
       hasLeft = true;
     };
-  }, [rows, state, symbol, interval, candles]);
+  }, [rows, state, symbol, interval, klines]);
   if (rows !== null)
     return rows.length > 1 ? <LiveCandles {...props} rows={rows} /> : <EmptyState text={t('coins.no_candles')} />;
   if (state === 'failed')
@@ -83,9 +83,9 @@ type LiveCandlesProps = Omit<LoadedCandlesProps, 'first'> & { readonly rows: rea
 function LiveCandles({ pair, feed, period, rows: first }: LiveCandlesProps) {
   const { t } = useTranslation();
   const { interval, times } = PERIODS[period];
-  const [candles] = useState(() => createKlineFeed(pair.symbol, interval, first));
-  useEffect(() => connectWhenQuiet(candles.connect), [candles]);
-  const rows = useStore(candles.rows);
+  const [klineFeed] = useState(() => createKlineFeed(pair.symbol, interval, first));
+  useEffect(() => connectWhenQuiet(klineFeed.connect), [klineFeed]);
+  const rows = useStore(klineFeed.rows);
   const ticker = useTicker(feed, pair.symbol);
   const price = ticker?.lastPrice ?? rows.at(-1)?.[4] ?? '0';
   return (

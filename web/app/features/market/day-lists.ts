@@ -6,7 +6,7 @@ import type { Pair } from '../../api/types.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 import { sortPairs } from './sort-pairs.ts';
 
-/** A market counts as new for so many days after it opened. */
+/** How many days after its opening a market counts as new. */
 const NEW_DAYS = 30;
 
 export const DAY_LISTS = ['gainers', 'losers', 'new', 'volume'] as const;
@@ -29,7 +29,7 @@ export function dayList(name: DayListName, { pairs, tickers, nowMs }: DayListQue
   return sortPairs(pairs, tickers, { key: 'change', order }).filter((pair) => signIn(pair) === (rises ? 1 : -1));
 }
 
-/** The markets that can stand in one of the lists of so many rows, or among the first; in the order in which they come. */
+/** The markets that stand in the first `rows` of the list of all markets or of any of the day lists, in the order of the former. */
 export function leadingPairs(query: DayListQuery, rows: number): readonly Pair[] {
   const lists = [query.pairs, ...DAY_LISTS.map((name) => dayList(name, query))];
   const leading = new Set(lists.flatMap((list) => list.slice(0, rows)));

@@ -34,10 +34,10 @@ export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   const { to } = useLocale();
   const ticker = useTicker(tickers, pair.symbol);
   const [feed] = useState(() => createMarketFeed(pair, { depth, deals: NO_DEALS }));
-  const [candles] = useState(() => createKlineFeed(pair.symbol, '15m', klines));
+  const [klineFeed] = useState(() => createKlineFeed(pair.symbol, '15m', klines));
   useEffect(() => connectWhenQuiet(feed.connect), [feed]);
-  useEffect(() => connectWhenQuiet(candles.connect), [candles]);
-  const rows = useStore(candles.rows);
+  useEffect(() => connectWhenQuiet(klineFeed.connect), [klineFeed]);
+  const rows = useStore(klineFeed.rows);
   const direction = signOf(ticker?.changePercent ?? '0');
   const name = `${pair.base}/${pair.quote}`;
   const last = formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision);

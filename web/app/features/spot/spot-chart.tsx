@@ -3,7 +3,7 @@ import { quietCall } from '../../api/client.ts';
 import { getFills } from '../../api/calls/spot.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
 import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
-import { candlesOf } from './spot-candles.ts';
+import { klinesOf } from './spot-klines.ts';
 import { useSpotLines } from './spot-lines.ts';
 import { useSpotMarket } from './spot-market.ts';
 
@@ -11,18 +11,18 @@ import { useSpotMarket } from './spot-market.ts';
 export function SpotChart({ className }: { className: string }) {
   const { pair, pairs, isLoggedIn } = useSpotMarket();
   const { symbol } = pair;
-  const candles = useMemo(() => candlesOf(symbol), [symbol]);
+  const klines = useMemo(() => klinesOf(symbol), [symbol]);
   const loadFills = useCallback(() => getFills(quietCall, { page: 1, symbol, pageSize: MOST_MARKS }), [symbol]);
   const comparable = useMemo(() => {
     const others = pairs.filter((other) => other.symbol !== symbol);
     return {
       markets: others.map((other) => ({ symbol: other.symbol, name: `${other.base}/${other.quote}` })),
-      candlesOf,
+      klinesOf,
     };
   }, [pairs, symbol]);
   return (
     <ChartPanel
-      candles={candles}
+      klines={klines}
       lines={useSpotLines()}
       marks={useMarks(isLoggedIn ? loadFills : null)}
       comparable={comparable}

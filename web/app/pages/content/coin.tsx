@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = (tickers ?? []).filter(({ symbol }) => coin.markets.some((pair) => pair.symbol === symbol));
   const price = shown.find(({ symbol }) => symbol === first.symbol)?.lastPrice;
   const words = price ? `${formatNumber(price, first.quotePrecision)} ${first.quote}` : '–';
-  const { interval, candles: limit } = PERIODS[FIRST_PERIOD];
+  const { interval, klines: limit } = PERIODS[FIRST_PERIOD];
   const [klines, contracts, contractTickers, deposits, sparklines, text] = await Promise.all([
     orNull(getKlines(call, { symbol: first.symbol, interval, limit })),
     orNull(getListedContracts(call)),

@@ -43,7 +43,7 @@ const Snippet = latePart(async () => (await import('../../features/home/bot-snip
 const StripPart = takenOverApart(TickerStrip);
 
 const HERO_SYMBOL = DEFAULTS.spotSymbol;
-const HERO_CANDLES = 58;
+const HERO_KLINES = 58;
 const TABLE_ROWS = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     orNull(getPairs(call)),
     orNull(getTickers(call)),
     orNull(getDepth(call, HERO_SYMBOL, 50)),
-    orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_CANDLES })),
+    orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_KLINES })),
     orNull(getContractFacts(call)),
     orNull(getInsuranceFund(call)),
     orNull(request(call, 'GET /web/api/v1/common/status')),

@@ -7,23 +7,23 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { figureColumn, useColumns } from '../tables/columns.tsx';
 import { DataTable } from '../tables/data-table.tsx';
-import { useTerminalMarket, type CandleRow, type CandleSource } from '../terminal-market.ts';
+import { useTerminalMarket, type ChartKlineRow, type KlineSource } from '../terminal-market.ts';
 import { withRow } from '../../live/kline-feed.ts';
 
 const ROWS_A_PAGE = 50;
 
-type CandleTableProps = { readonly candles: CandleSource; readonly interval: KlineInterval };
+type CandleTableProps = { readonly klines: KlineSource; readonly interval: KlineInterval };
 
 /** The chart's candles as a table, newest first: for whoever reads by ear or by keyboard, and for exact figures. */
-export function CandleTable({ candles, interval }: CandleTableProps) {
+export function CandleTable({ klines, interval }: CandleTableProps) {
   const { t } = useTranslation();
   const { instrument, name } = useTerminalMarket();
   const columns = useColumns();
   // Each entry is where an older page ends, as time in milliseconds; the newest page has none.
   const [ends, setEnds] = useState<readonly number[]>([]);
-  const { rows, hasFailed, retry } = useCandlePage(candles, interval, ends.at(-1));
+  const { rows, hasFailed, retry } = useKlinePage(klines, interval, ends.at(-1));
   const price = (key: string, at: 1 | 2 | 3 | 4) =>
-    figureColumn<CandleRow>({
+    figureColumn<ChartKlineRow>({
       key,
       label: t(`terminal.chart.table_${key}`),
       text: (row) => formatNumber(row[at], instrument.quotePrecision),
@@ -36,12 +36,12 @@ export function CandleTable({ candles, interval }: CandleTableProps) {
       <DataTable
         caption={t('terminal.chart.table_caption', { pair: name, interval })}
         columns={[
-          columns.time<CandleRow>((row) => row[0]),
+          columns.time<ChartKlineRow>((row) => row[0]),
           price('open', 1),
           price('high', 2),
           price('low', 3),
           price('close', 4),
-          figureColumn<CandleRow>({
+          figureColumn<ChartKlineRow>({
             key: 'volume',
             label: t('terminal.chart.table_volume', { asset: instrument.base }),
             text: (row) => formatAmount(row[5], 8),
@@ -75,30 +75,30 @@ export function CandleTable({ candles, interval }: CandleTableProps) {
 }
 
 interface Loaded {
-  readonly candles: CandleSource;
+  readonly klines: KlineSource;
   readonly interval: KlineInterval;
   readonly end: number | undefined;
   /** Oldest first; null: the asking failed. */
-  readonly rows: readonly CandleRow[] | null;
+  readonly rows: readonly ChartKlineRow[] | null;
 }
 
 /** A page of candles; the newest one follows the market. */
-function useCandlePage(candles: CandleSource, interval: KlineInterval, end: number | undefined) {
+function useKlinePage(klines: KlineSource, interval: KlineInterval, end: number | undefined) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
-    const show = (rows: readonly CandleRow[] | null) => {
-      if (!isGone) setLoaded({ candles, interval, end, rows });
+    const show = (rows: readonly ChartKlineRow[] | null) => {
+      if (!isGone) setLoaded({ klines, interval, end, rows });
     };
-    candles
+    klines
       .load({ interval, limit: ROWS_A_PAGE, ...(end === undefined ? {} : { endTime: end }) })
       .then(show, () => show(null));
     const leave =
       end === undefined
-        ? candles.follow(interval, (row) =>
+        ? klines.follow(interval, (row) =>
             setLoaded((now) =>
-              now?.rows && now.candles === candles && now.interval === interval && now.end === undefined
+              now?.rows && now.klines === klines && now.interval === interval && now.end === undefined
                 ? { ...now, rows: withRow(now.rows, row, ROWS_A_PAGE) }
                 : now,
             ),
@@ -108,8 +108,8 @@ function useCandlePage(candles: CandleSource, interval: KlineInterval, end: numb
       isGone = true;
       leave?.();
     };
-  }, [candles, interval, end, attempt]);
-  const isCurrent = loaded?.candles === candles && loaded.interval === interval && loaded.end === end;
+  }, [klines, interval, end, attempt]);
+  const isCurrent = loaded?.klines === klines && loaded.interval === interval && loaded.end === end;
   return {
     rows: isCurrent ? loaded.rows : null,
     hasFailed: isCurrent && loaded.rows === null,

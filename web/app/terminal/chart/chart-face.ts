@@ -4,7 +4,7 @@
  */
 import type { KlineInterval } from '@agio/core/words';
 import type { Side } from '../../api/types.ts';
-import type { CandleSource, Instrument } from '../terminal-market.ts';
+import type { KlineSource, Instrument } from '../terminal-market.ts';
 
 /** Hollow: rising candles are outlines, so that direction needs no color. */
 export const CHART_TYPES = ['hollow', 'solid', 'bars', 'line', 'area'] as const;
@@ -72,7 +72,7 @@ export interface ChartMark {
 /** Another market, drawn as a line in percent from where the picture begins. */
 export interface ComparedMarket {
   readonly name: string;
-  readonly candles: CandleSource;
+  readonly klines: KlineSource;
 }
 
 /** The part of the picture that shows prices, in px from its top left corner; the axis stands at its right. */
@@ -100,7 +100,7 @@ export interface ChartInput {
   readonly element: HTMLElement;
   readonly instrument: Instrument;
   readonly interval: KlineInterval;
-  readonly candles: CandleSource;
+  readonly klines: KlineSource;
   readonly words: ChartWords;
   readonly onState: (state: 'ready' | 'empty' | 'failed') => void;
   /** Whether the newest candle is in sight. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePreferences } from '../../choices/preferences.ts';
-import { useTerminalMarket, type CandleSource } from '../terminal-market.ts';
+import { useTerminalMarket, type KlineSource } from '../terminal-market.ts';
 import { CandleTable } from './candle-table.tsx';
 import type { ChartFace, ChartMark, Drawing, DrawingTool } from './chart-face.ts';
 import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
@@ -14,7 +14,7 @@ import { Plot } from './plot.tsx';
 import { TextDialog } from './text-dialog.tsx';
 
 type ChartPanelProps = {
-  readonly candles: CandleSource;
+  readonly klines: KlineSource;
   readonly lines: readonly OwnLine[];
   readonly marks: readonly ChartMark[];
   readonly comparable: ComparableMarkets;
@@ -24,7 +24,7 @@ type ChartPanelProps = {
 };
 
 /** A market's picture: candles with what is the user's own, or the depth of its book. */
-export function ChartPanel({ candles, lines, marks, comparable, controls, className }: ChartPanelProps) {
+export function ChartPanel({ klines, lines, marks, comparable, controls, className }: ChartPanelProps) {
   const { t } = useTranslation();
   const { name } = useTerminalMarket();
   const interval = usePreferences((state) => state.interval);
@@ -55,13 +55,13 @@ export function ChartPanel({ candles, lines, marks, comparable, controls, classN
         controls={controls}
       />
       {view === 'depth' ? <DepthView /> : null}
-      {view === 'table' ? <CandleTable key={interval} candles={candles} interval={interval} /> : null}
+      {view === 'table' ? <CandleTable key={interval} klines={klines} interval={interval} /> : null}
       {view === 'candles' ? (
         <div className="flex min-h-0 flex-1">
           <DrawingBar market={name} tool={tool} onTool={setTool} onText={setText} />
           <Plot
             interval={interval}
-            candles={candles}
+            klines={klines}
             lines={lines}
             marks={marks}
             comparable={comparable}

@@ -1,7 +1,7 @@
-import type { CandleSource } from '../terminal-market.ts';
+import type { KlineSource } from '../terminal-market.ts';
 
 /** Markets that can be drawn beside the chart's own. */
 export interface ComparableMarkets {
   readonly markets: readonly { readonly symbol: string; readonly name: string }[];
-  readonly candlesOf: (symbol: string) => CandleSource;
+  readonly klinesOf: (symbol: string) => KlineSource;
 }

@@ -37,7 +37,7 @@ export const FIRST_LOOK: KeptLook = {
   showsTrades: true,
   asksMove: true,
 };
-/** So many drawings of a market are kept: the newest. */
+/** How many drawings of a market are kept: the newest. */
 export const MOST_DRAWINGS = 100;
 
 const LOOK_KEY = 'agio.chart';

@@ -13,7 +13,7 @@ export function snapToTick(price: number | string, tickSize: string): string {
   return formatUnits((ticks > 0n ? ticks : 1n) * tick, scale);
 }
 
-/** So many ticks away, at least one tick. */
+/** The price `ticks` ticks away, but never below one tick. */
 export function stepBy(price: string, ticks: number, tickSize: string): string {
   const scale = Math.max(decimalsOf(price), decimalsOf(tickSize));
   const tick = decimal(tickSize, scale);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useTerminalMarket, type CandleSource } from '../terminal-market.ts';
+import { useTerminalMarket, type KlineSource } from '../terminal-market.ts';
 import type { ChartFace, ChartMark, Drawing, DrawingTool } from './chart-face.ts';
 import { openChart } from './chart-library.ts';
 import type { ComparableMarkets } from './comparable-markets.ts';
@@ -19,7 +19,7 @@ const NO_MARKS: readonly ChartMark[] = [];
 
 type PlotProps = {
   readonly interval: KlineInterval;
-  readonly candles: CandleSource;
+  readonly klines: KlineSource;
   readonly lines: readonly OwnLine[];
   readonly marks: readonly ChartMark[];
   readonly comparable: ComparableMarkets;
@@ -85,7 +85,7 @@ export function Plot(props: PlotProps) {
 }
 
 /** Opens the chart of the market, and anew when the market, its candles or the language change. */
-function useFace({ interval, candles, onFace, onText }: PlotProps, attempt: number) {
+function useFace({ interval, klines, onFace, onText }: PlotProps, attempt: number) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { instrument, name } = useTerminalMarket();
@@ -105,7 +105,7 @@ function useFace({ interval, candles, onFace, onText }: PlotProps, attempt: numb
     openChart({
       element: element.current,
       instrument,
-      candles,
+      klines,
       interval: first.current,
       words: {
         direction: locale.direction,
@@ -133,7 +133,7 @@ function useFace({ interval, candles, onFace, onText }: PlotProps, attempt: numb
       onFace(null);
       opened?.dispose();
     };
-  }, [instrument, name, candles, t, locale, attempt, onFace, onText]);
+  }, [instrument, name, klines, t, locale, attempt, onFace, onText]);
   return { element, state, isLive };
 }
 
@@ -152,7 +152,7 @@ function useContents({ face, interval, marks, comparable, compared }: PlotProps)
   useEffect(() => face?.setMarks(showsTrades ? marks : NO_MARKS), [face, marks, showsTrades]);
   useEffect(() => {
     const market = comparable.markets.find(({ symbol }) => symbol === compared);
-    face?.setCompared(market ? { name: market.name, candles: comparable.candlesOf(market.symbol) } : null);
+    face?.setCompared(market ? { name: market.name, klines: comparable.klinesOf(market.symbol) } : null);
   }, [face, comparable, compared]);
 }
 

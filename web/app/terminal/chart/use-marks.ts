@@ -5,7 +5,7 @@ import { useTerminalMarket } from '../terminal-market.ts';
 import type { ChartMark } from './chart-face.ts';
 import { useChartLook } from './use-kept-chart.ts';
 
-/** So many of the newest fills are marked. */
+/** How many of the newest fills are marked. */
 export const MOST_MARKS = 100;
 
 interface MarkedFill {

@@ -24,7 +24,7 @@ import { useLeaveAlone } from './use-leave-alone.ts';
 /** A drag moves a border many times a second; the arrangement is kept when it rests. */
 const KEEP_AFTER_MS = 300;
 const FLOATING = { width: 360, height: 420 };
-/** Each floating panel comes so much below and beside the one before, whose head stays free. */
+/** How many pixels each floating panel lies below and beside the one before, whose head stays free. */
 const FLOATING_STEP = 60;
 const THEME: DockviewTheme = { name: 'agio', className: 'dock', gap: 1 };
 

@@ -40,8 +40,8 @@ export function resultOf({ side, quantity, entry, leverage }: Opened, exit: bigi
 }
 
 /**
- * The first price of the contract at which a position has won this share of its margin (below zero: lost at most so much). Null where
- * no price above zero does.
+ * The first price of the contract at which a position has won this share of its margin; for a share below zero, the last one at which it
+ * has lost no more than that. Null where no price above zero does.
  */
 export function targetPrice(
   { side, entry, leverage }: Omit<Opened, 'quantity'>,

@@ -32,7 +32,7 @@ interface Inputs extends Readonly<Record<Field, string>> {
 
 type CalculatorProps = { readonly context: TicketContext; readonly onClose: () => void };
 
-/** Sums about a position that does not exist yet, by the formulas of the engine; it needs no log-in. */
+/** Sums about a position that does not exist yet, by the formulas of the core; it needs no log-in. */
 export function CalculatorDialog({ context, onClose }: CalculatorProps) {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();

@@ -7,7 +7,7 @@ import { leftOverOf } from './left-over.ts';
 import type { FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
 
-/** What the order would cost and lead to, counted as the engine counts. Rows stay, so that nothing jumps while typing. */
+/** What the order would cost and lead to, counted as the core counts. Rows stay, so that nothing jumps while typing. */
 export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; context: TicketContext }) {
   const { t } = useTranslation();
   const { contract, preference } = context.state;

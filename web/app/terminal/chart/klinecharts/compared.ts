@@ -10,7 +10,7 @@ import { PAGE } from './feed.ts';
 import { CANDLES } from './indicators.ts';
 
 const NAME = 'agioCompared';
-/** Pages of candles that are asked for at most, so that scrolling far back does not ask without end. */
+/** Pages of klines that are asked for at most, so that scrolling far back does not ask without end. */
 const MOST_PAGES = 12;
 
 interface Compared {
@@ -29,13 +29,13 @@ export function comparedIndicator(): IndicatorTemplate<Point, number, Extended> 
     name: NAME,
     series: 'price',
     figures: [{ key: 'compared', type: 'line' }],
-    calc(bars, { extendData }) {
+    calc(klines, { extendData }) {
       const { closes, from } = extendData();
-      const first = bars.findIndex((bar, index) => index >= from && closes.has(bar.timestamp));
-      const base = bars[first];
+      const first = klines.findIndex((kline, index) => index >= from && closes.has(kline.timestamp));
+      const base = klines[first];
       const other = base && closes.get(base.timestamp);
-      if (!base || !other) return bars.map(() => ({}));
-      return bars.map(({ timestamp }) => {
+      if (!base || !other) return klines.map(() => ({}));
+      return klines.map(({ timestamp }) => {
         const close = closes.get(timestamp);
         return close === undefined ? {} : { compared: (base.close * close) / other };
       });
@@ -62,7 +62,7 @@ export function createComparison(chart: Chart, interval: () => KlineInterval, co
   const redraw = () => {
     if (market) frame ||= requestAnimationFrame(draw);
   };
-  /** Asks for older candles until the chart's oldest one is covered. */
+  /** Asks for older klines until the chart's oldest one is covered. */
   const cover = async () => {
     const asked = market;
     const current = round;
@@ -72,7 +72,7 @@ export function createComparison(chart: Chart, interval: () => KlineInterval, co
       const needed = chart.getDataList()[0]?.timestamp ?? Number.POSITIVE_INFINITY;
       if (closes.size > 0 && oldest <= needed) break;
       const before = closes.size > 0 ? { endTime: oldest - 1 } : {};
-      const rows = await asked.candles.load({ interval: interval(), limit: PAGE, ...before }).catch(() => []);
+      const rows = await asked.klines.load({ interval: interval(), limit: PAGE, ...before }).catch(() => []);
       if (current !== round) return;
       for (const row of rows) closes.set(row[0], Number(row[4]));
       if (rows.length < PAGE) break;
@@ -86,7 +86,7 @@ export function createComparison(chart: Chart, interval: () => KlineInterval, co
     closes = new Map();
     if (!market) return;
     void cover();
-    leave = market.candles.follow(interval(), (row) => {
+    leave = market.klines.follow(interval(), (row) => {
       closes.set(row[0], Number(row[4]));
       redraw();
     });

@@ -1,10 +1,10 @@
-/** Candles from the market's source into the library. */
+/** Klines from the market's source into the library. */
 import type { KlineInterval } from '@agio/core/words';
 import type { DataLoader, KLineData, Period } from 'klinecharts';
-import type { CandleRow, CandleSource } from '../../terminal-market.ts';
+import type { ChartKlineRow, KlineSource } from '../../terminal-market.ts';
 import type { ChartInput } from '../chart-face.ts';
 
-/** Candles in one call. */
+/** Klines in one call. */
 export const PAGE = 500;
 const REDRAW_MS = 250;
 
@@ -17,22 +17,22 @@ export function periodOf(interval: KlineInterval): Period {
 }
 
 interface FeedInput {
-  readonly candles: CandleSource;
+  readonly klines: KlineSource;
   readonly interval: () => KlineInterval;
   readonly onState: ChartInput['onState'];
   /** After each page; `isFirst` of an interval. */
   readonly onPage: (isFirst: boolean) => void;
 }
 
-export function dataLoader({ candles, interval, onState, onPage }: FeedInput): DataLoader {
+export function dataLoader({ klines, interval, onState, onPage }: FeedInput): DataLoader {
   let leave: (() => void) | undefined;
   return {
     async getBars({ type, timestamp, callback }) {
       if (type === 'backward') return callback([], false);
       const before = type === 'forward' && timestamp ? { endTime: timestamp - 1 } : {};
       try {
-        const rows = await candles.load({ interval: interval(), limit: PAGE, ...before });
-        callback(rows.map(toBar), { forward: rows.length === PAGE, backward: false });
+        const rows = await klines.load({ interval: interval(), limit: PAGE, ...before });
+        callback(rows.map(toKline), { forward: rows.length === PAGE, backward: false });
         onPage(type === 'init');
         if (type === 'init') onState(rows.length > 0 ? 'ready' : 'empty');
       } catch {
@@ -41,19 +41,19 @@ export function dataLoader({ candles, interval, onState, onPage }: FeedInput): D
       }
     },
     subscribeBar({ callback }) {
-      // The whole canvas is drawn anew for each bar; drawing more often than this would not be visible.
+      // The whole canvas is drawn anew for each kline; drawing more often than this would not be visible.
       let newest: KLineData | undefined;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const draw = () => {
         timer = undefined;
         if (newest) callback(newest);
       };
-      const unsubscribe = candles.follow(interval(), (row) => {
-        const bar = toBar(row);
-        // The first candle of a market may come by the socket.
+      const unsubscribe = klines.follow(interval(), (row) => {
+        const kline = toKline(row);
+        // The first kline of a market may come by the socket.
         if (newest === undefined) onState('ready');
-        if (newest && bar.timestamp !== newest.timestamp) callback(newest);
-        newest = bar;
+        if (newest && kline.timestamp !== newest.timestamp) callback(newest);
+        newest = kline;
         timer ??= setTimeout(draw, REDRAW_MS);
       });
       leave = () => {
@@ -68,8 +68,8 @@ export function dataLoader({ candles, interval, onState, onPage }: FeedInput): D
   };
 }
 
-/** Numbers, because a candle only becomes pixels. */
-function toBar(row: CandleRow): KLineData {
+/** Numbers, because a kline only becomes pixels. */
+function toKline(row: ChartKlineRow): KLineData {
   return {
     timestamp: row[0],
     open: Number(row[1]),

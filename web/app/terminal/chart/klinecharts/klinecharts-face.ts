@@ -24,7 +24,7 @@ import { textOverlay } from './text-overlay.ts';
 const RIGHT_PX = 110;
 
 export function openKlinecharts(input: ChartInput): ChartFace {
-  const { element, candles, words, onState } = input;
+  const { element, klines, words, onState } = input;
   let palette = readPalette();
   let interval = input.interval;
   let marks: readonly ChartMark[] = [];
@@ -39,7 +39,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
   chart.setDataLoader(
     dataLoader({
-      candles,
+      klines,
       interval: () => interval,
       onState,
       onPage(isFirst) {

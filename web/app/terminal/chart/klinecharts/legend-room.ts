@@ -32,14 +32,14 @@ export function legendRoom(chart: Chart, { paneId, words }: LegendInput): Legend
   const apply = () => {
     const pane = chart.getSize(paneId, 'main');
     // The texts change with every candle; their widths hardly do, so the last candle stands for all.
-    const bar = chart.getDataList().at(-1);
+    const kline = chart.getDataList().at(-1);
     const pen = document.createElement('canvas').getContext('2d');
-    if (isGone || !pane || !bar || !pen) return;
+    if (isGone || !pane || !kline || !pen) return;
     const { pricePrecision = 2, volumePrecision = 0 } = chart.getSymbol() ?? {};
     const decimalsOf = (name: string) => (name === 'volume' ? volumePrecision : pricePrecision);
-    const numberOf = (name: keyof typeof bar) => {
+    const numberOf = (name: keyof typeof kline) => {
       const decimals = decimalsOf(String(name));
-      return formatNumber(Number(bar[name] ?? 0).toFixed(decimals), decimals);
+      return formatNumber(Number(kline[name] ?? 0).toFixed(decimals), decimals);
     };
     const { family } = chart.getStyles().candle.tooltip.legend;
     pen.font = `${LEGEND_TEXT_PX}px ${family}`;

@@ -19,11 +19,11 @@ export function markOverlay(palette: () => ChartPalette, words: ChartWords): Ove
     createPointFigures({ overlay, coordinates, chart, yAxis }) {
       const { side, time } = overlay.extendData as ChartMark;
       const [place] = coordinates;
-      const bar = candleAt(chart, time);
-      if (!place || !bar || !yAxis) return [];
+      const kline = klineAt(chart, time);
+      if (!place || !kline || !yAxis) return [];
       const isBuy = side === 'BUY';
       const distance = RADIUS + GAP;
-      const y = isBuy ? yAxis.convertToPixel(bar.low) + distance : yAxis.convertToPixel(bar.high) - distance;
+      const y = isBuy ? yAxis.convertToPixel(kline.low) + distance : yAxis.convertToPixel(kline.high) - distance;
       const { up, down, onAccent, font } = palette();
       return [
         {
@@ -43,17 +43,17 @@ export function markOverlay(palette: () => ChartPalette, words: ChartWords): Ove
   };
 }
 
-/** The candle in which this moment lies: the last one that opened before it. */
-function candleAt(chart: Chart, time: number) {
-  const bars = chart.getDataList();
+/** The kline in which this moment lies: the last one that opened before it. */
+function klineAt(chart: Chart, time: number) {
+  const klines = chart.getDataList();
   let low = 0;
-  let high = bars.length;
+  let high = klines.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (bars[middle]!.timestamp <= time) low = middle + 1;
+    if (klines[middle]!.timestamp <= time) low = middle + 1;
     else high = middle;
   }
-  return bars[low - 1];
+  return klines[low - 1];
 }
 
 /** Trades of one candle and side are one mark. Called again when the candles changed: a mark belongs to one of them. */
@@ -61,8 +61,8 @@ export function showMarks(chart: Chart, marks: readonly ChartMark[]): void {
   chart.removeOverlay({ groupId: GROUP });
   const places = new Map<string, ChartMark>();
   for (const mark of marks) {
-    const bar = candleAt(chart, mark.time);
-    if (bar) places.set(`${bar.timestamp} ${mark.side}`, { ...mark, time: bar.timestamp });
+    const kline = klineAt(chart, mark.time);
+    if (kline) places.set(`${kline.timestamp} ${mark.side}`, { ...mark, time: kline.timestamp });
   }
   for (const mark of places.values())
     chart.createOverlay({

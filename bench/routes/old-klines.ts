@@ -1,16 +1,16 @@
-/** Bars from before the exchange that is measured: a month of minutes of a spot market, and one old trade of a contract. */
+/** Klines from before the exchange that is measured: a month of minutes of a spot market, and one old trade of a contract. */
 import { openStore } from '../../server/store/open-store.ts';
 import { sql } from '../../server/store/index.ts';
 
 /** A market and a contract in which the benchmark itself never trades. */
 export const OLD_MARKET = 'ETHUSDT';
 export const OLD_CONTRACT = 'ETHUSDT';
-/** A minute for each, and 40 days are more than any candles show that are made of minutes. */
+/** One trade a minute for 40 days: more than any call answers of klines that are merged from minutes. */
 const MINUTES = 40 * 1_440;
 const CONTRACT_TRADED_DAYS_AGO = 60;
 
 /** Writes them to the embedded database of a data directory whose exchange has not been started yet. */
-export async function writeOldBars(directory: string): Promise<void> {
+export async function writeOldKlines(directory: string): Promise<void> {
   const store = await openStore({
     directory,
     databaseUrl: '',

@@ -12,11 +12,11 @@ import { InvariantError } from '../protocol/invariant.ts';
 import { newIntent } from '../spot/checks.ts';
 import { settle } from '../spot/settlement.ts';
 import type { Fill } from '../spot/sink.ts';
-import { engineOf, TestExchange, units } from '../testing/exchange.ts';
+import { machineOf, TestExchange, units } from '../testing/exchange.ts';
 import { PERP_BREACHES } from '../testing/perp-breaches.ts';
 import { ProductExchange } from '../testing/products.ts';
 import { Register } from '../users/register.ts';
-import type { Engine } from './engine.ts';
+import type { StateMachine } from './state-machine.ts';
 
 /** An account of an empty ledger. */
 function ledgerWithRow(): { ledger: Ledger; row: number } {
@@ -24,7 +24,7 @@ function ledgerWithRow(): { ledger: Ledger; row: number } {
   return { ledger, row: ledger.addRow(1, ledger.addAsset()) };
 }
 
-/** A book without orders, and an order of so many lots that is not in it. */
+/** An empty book, and an order of `lots` that is not in it. */
 function bookBeside(lots: number): { book: LadderBook; order: number } {
   const orders = new OrderPool();
   const order = orders.allocate();
@@ -34,29 +34,29 @@ function bookBeside(lots: number): { book: LadderBook; order: number } {
 }
 
 /** A spot market where 1 sells 1 at 100, and the slot of that order. */
-function spot(): { engine: Engine; order: number; x: TestExchange } {
+function spot(): { machine: StateMachine; order: number; x: TestExchange } {
   const x = new TestExchange();
   x.fund(1, 2);
   const { orderId } = x.sell(1, { price: 100, quantity: 1 });
-  const engine = engineOf(x.core);
-  return { engine, order: engine.ids.get(orderId), x };
+  const machine = machineOf(x.core);
+  return { machine, order: machine.ids.get(orderId), x };
 }
 
 /** A pair of 1, by the slot of its first leg. */
-function pair(): { engine: Engine; first: number; second: number } {
-  const { engine, x } = spot();
+function pair(): { machine: StateMachine; first: number; second: number } {
+  const { machine, x } = spot();
   x.print(100);
   const [one, two] = x.pair(1, 'SELL', { price: 110, quantity: 1, stop: 90 });
-  return { engine, first: engine.ids.get(one!.orderId), second: engine.ids.get(two!.orderId) };
+  return { machine, first: machine.ids.get(one!.orderId), second: machine.ids.get(two!.orderId) };
 }
 
 function spotFill(changes: Partial<Fill>): void {
-  const { engine, order, x } = spot();
-  const taker = engine.ids.get(x.buy(2, { price: 50, quantity: 1 }).orderId);
+  const { machine, order, x } = spot();
+  const taker = machine.ids.get(x.buy(2, { price: 50, quantity: 1 }).orderId);
   const sums = { amount: 0, makerFee: 0, takerFee: 0, makerVoucher: 0, takerVoucher: 0 };
   const none = { ...sums, makerRate: 0, takerRate: 0, makerRest: 0, takerRest: 0 };
   const fill = { maker: order, taker, ticks: 1, lots: 1, ...none, ...changes };
-  settle(engine.ledger, engine.orders, engine.markets[0]!, fill);
+  settle(machine.ledger, machine.orders, machine.markets[0]!, fill);
 }
 
 const cases: readonly (readonly [condition: string, broken: () => void])[] = [
@@ -76,7 +76,7 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   ],
   ['ids and slots count from 1', () => new IdTable().set(0, 1)],
   ['an order that its owner remembers had a slot', () => new IdTable().keep(1, 1)],
-  ['an order that the table of ids gives an owner is remembered there', () => spot().engine.users.recall(1, 9)],
+  ['an order that the table of ids gives an owner is remembered there', () => spot().machine.users.recall(1, 9)],
   ['a slot that is given back was handed out', () => new OrderPool().release(1)],
   [
     'an order that is asked for its terms has some',
@@ -118,9 +118,9 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   [
     'a user whose order ends has an open one',
     () => {
-      const { engine, order, x } = spot();
-      engine.users.find(1)!.openOrders[0] = 0;
-      x.tryCancel(1, engine.orders.num[order * NUM_STRIDE + ID]!);
+      const { machine, order, x } = spot();
+      machine.users.find(1)!.openOrders[0] = 0;
+      x.tryCancel(1, machine.orders.num[order * NUM_STRIDE + ID]!);
     },
   ],
   [
@@ -142,23 +142,23 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   [
     'an order that ends is open',
     () => {
-      const { engine, order, x } = spot();
+      const { machine, order, x } = spot();
       x.run({ kind: 'CancelAllOrders', uid: 1, symbol: '' });
-      engine.canceller['closing'].close(order, CANCELED, BY_USER);
+      machine.canceller['closing'].close(order, CANCELED, BY_USER);
     },
   ],
   [
     'an order gives back no more than its user has locked',
     () => {
-      const { engine, order } = spot();
-      engine.canceller['closing'].release(order, units(1) + 1);
+      const { machine, order } = spot();
+      machine.canceller['closing'].release(order, units(1) + 1);
     },
   ],
   [
     'an order locks no more than its user has free',
     () => {
-      const { engine, order } = spot();
-      engine.canceller['closing'].reserve(order, units(1_000_000));
+      const { machine, order } = spot();
+      machine.canceller['closing'].reserve(order, units(1_000_000));
     },
   ],
   ['a fill has a price and a quantity', () => spotFill({ lots: 0 })],
@@ -168,7 +168,7 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     () => {
       const x = new TestExchange({ feeMode: 'QUOTE', makerFeeRate: 100_000, takerFeeRate: 100_000 });
       x.fund(1, 2);
-      engineOf(x.core).markets[0]!.reserveRate = 0;
+      machineOf(x.core).markets[0]!.reserveRate = 0;
       x.buy(2, { price: 100, quantity: 1 });
       x.sell(1, { price: 100, quantity: 1 });
     },
@@ -176,35 +176,35 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   [
     'an order trades no more than is left of it',
     () => {
-      const { engine, order } = spot();
-      engine['placer']['incoming']['matcher']['takeLots'](order, Infinity);
+      const { machine, order } = spot();
+      machine['placer']['incoming']['matcher']['takeLots'](order, Infinity);
     },
   ],
   [
     'the leg of a pair that is cut keeps lots',
     () => {
-      const { engine, first } = pair();
-      engine.canceller['oco'].cutPartner(first, engine.orders.num[first * NUM_STRIDE + LOTS]!, 0);
+      const { machine, first } = pair();
+      machine.canceller['oco'].cutPartner(first, machine.orders.num[first * NUM_STRIDE + LOTS]!, 0);
     },
   ],
   [
     'a leg whose pair lives has a partner',
     () => {
-      const { engine, first, second } = pair();
-      engine.ids.delete(engine.orders.num[second * NUM_STRIDE + ID]!);
-      engine.canceller['oco'].cancelOtherLeg(engine.markets[0]!, first, 0);
+      const { machine, first, second } = pair();
+      machine.ids.delete(machine.orders.num[second * NUM_STRIDE + ID]!);
+      machine.canceller['oco'].cancelOtherLeg(machine.markets[0]!, first, 0);
     },
   ],
   [
     'an order that is accepted lies on the grid of its market',
     () => {
-      const { engine } = spot();
+      const { machine } = spot();
       const intent = { ...newIntent(), ticks: 0.5, lots: 1 };
-      engine.acceptor.accept({ uid: 1, clientOrderId: '' }, undefined, intent, engine.markets[0]!, 0, null);
+      machine.acceptor.accept({ uid: 1, clientOrderId: '' }, undefined, intent, machine.markets[0]!, 0, null);
     },
   ],
   ...PERP_BREACHES,
-  ['a grant pays no more than remains of it', () => new ProductExchange().engine.products.grants.use(1, 1n)],
+  ['a grant pays no more than remains of it', () => new ProductExchange().machine.products.grants.use(1, 1n)],
   [
     'a voucher pays no more than is left of it',
     () => {
@@ -212,8 +212,8 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
       x.fund(1);
       x.fill('PRIZE_POOL', 10);
       x.do('GrantFeeVoucher', { voucherId: 1, amount: 5 });
-      const user = x.engine.users.find(1)!;
-      x.engine.products.vouchers['spent'](user, { voucher: user.vouchers[0]!, amount: 6 });
+      const user = x.machine.users.find(1)!;
+      x.machine.products.vouchers['spent'](user, { voucher: user.vouchers[0]!, amount: 6 });
     },
   ],
 ];

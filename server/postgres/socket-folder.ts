@@ -33,8 +33,8 @@ function pathFor(directory: string): string {
 }
 
 /**
- * Everybody may write to the folder for temporary files, and can compute this name: who made it before us could answer as our database,
- * or have a link there that leads us to files of others.
+ * Every user of the machine may write to the folder for temporary files and can compute this name: whoever made the folder before us could
+ * pose as our database, or have put a link there that leads us to files of others.
  */
 function refuseForeign(folder: string, directory: string): void {
   if (folder === ownFolder(directory) || process.platform === 'win32') return;

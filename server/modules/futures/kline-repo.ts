@@ -1,10 +1,10 @@
-/** Bars of last prices, marks and indexes, and the newest public trades. */
+/** Klines of last prices, marks and indexes, and the newest public trades. */
 import { DAY_MS } from '@agio/contracts/durations';
 import type { BaseInterval, Kline, Side } from '@agio/core';
 import { type Db, sql, type Tx } from '../../store/index.ts';
-import { barOf } from '../markets/index.ts';
+import { klineOf } from '../markets/index.ts';
 
-export type BarSource = 'LAST' | 'MARK' | 'INDEX';
+export type KlineSource = 'LAST' | 'MARK' | 'INDEX';
 
 /** A public trade. */
 export interface Deal {
@@ -15,31 +15,31 @@ export interface Deal {
   readonly timeMs: number;
 }
 
-export interface BarKey {
+export interface KlineKey {
   readonly symbol: string;
-  readonly source: BarSource;
+  readonly source: KlineSource;
   readonly base: BaseInterval;
 }
-export type StoredBar = BarKey & Kline;
+export type StoredKline = KlineKey & Kline;
 
-/** Adds to the stored bars. The projector applies every batch once, so that sums are right. */
-export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise<void> {
-  const rows = bars.map((bar) => ({
-    symbol: bar.symbol,
-    source: bar.source,
-    base: bar.base,
-    open_time_ms: bar.openTimeMs,
-    open: bar.open,
-    high: bar.high,
-    low: bar.low,
-    close: bar.close,
-    volume: String(bar.baseVolume),
-    quote_volume: String(bar.quoteVolume),
-    taker_buy_volume: String(bar.takerBuyBaseVolume),
-    taker_buy_quote_volume: String(bar.takerBuyQuoteVolume),
-    trade_count: bar.tradeCount,
-    first_id: bar.firstTradeId,
-    last_id: bar.lastTradeId,
+/** Adds to the stored klines. The projector applies every batch once, so that sums are right. */
+export async function mergeIntoKlines(tx: Tx, klines: readonly StoredKline[]): Promise<void> {
+  const rows = klines.map((kline) => ({
+    symbol: kline.symbol,
+    source: kline.source,
+    base: kline.base,
+    open_time_ms: kline.openTimeMs,
+    open: kline.open,
+    high: kline.high,
+    low: kline.low,
+    close: kline.close,
+    volume: String(kline.baseVolume),
+    quote_volume: String(kline.quoteVolume),
+    taker_buy_volume: String(kline.takerBuyBaseVolume),
+    taker_buy_quote_volume: String(kline.takerBuyQuoteVolume),
+    trade_count: kline.tradeCount,
+    first_id: kline.firstTradeId,
+    last_id: kline.lastTradeId,
     is_demo: false,
   }));
   await sql`
@@ -54,11 +54,11 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
   `.execute(tx);
 }
 
-/** Marks are many: their bars of minutes are kept this long. */
+/** Marks are many: their klines of minutes are kept this long. */
 export const MARK_MINUTES_KEPT_MS = 2 * DAY_MS;
 
 /** Of marks and indexes, those of minutes after two days and those of hours after a year. */
-export async function deleteOldBars(tx: Tx, nowMs: number): Promise<void> {
+export async function deleteOldKlines(tx: Tx, nowMs: number): Promise<void> {
   const days = (count: number): number => nowMs - count * DAY_MS;
   await tx
     .deleteFrom('futures_klines')
@@ -75,7 +75,7 @@ export async function deleteOldBars(tx: Tx, nowMs: number): Promise<void> {
 }
 
 /** Oldest first. */
-export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kline[]> {
+export async function newestKlines(db: Db, key: KlineKey, limit: number): Promise<Kline[]> {
   const rows = await db
     .selectFrom('futures_klines')
     .selectAll()
@@ -86,7 +86,7 @@ export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kl
     .limit(limit)
     .execute();
   return rows.reverse().map((row) =>
-    barOf(key.base, {
+    klineOf(key.base, {
       ...row,
       taker_buy_base: row.taker_buy_volume,
       taker_buy_quote: row.taker_buy_quote_volume,
@@ -98,7 +98,7 @@ export async function newestBars(db: Db, key: BarKey, limit: number): Promise<Kl
 
 /** Of the last projected trade, in 10^-8; undefined before the first. */
 export async function newestContractPrice(tx: Tx, symbol: string): Promise<number | undefined> {
-  return (await newestBars(tx, { symbol, source: 'LAST', base: '1d' }, 1)).at(-1)?.close;
+  return (await newestKlines(tx, { symbol, source: 'LAST', base: '1d' }, 1)).at(-1)?.close;
 }
 
 /** Oldest first. Every trade has one maker, whose fill tells all that is public of it. */

@@ -1,34 +1,34 @@
-/** The table of stored bars: 1m, 1h and 1d, only those with trades. */
+/** The table of stored klines: 1m, 1h and 1d, only those with trades. */
 import { type Db, sql, type Tx } from '../../store/index.ts';
 import { type BaseInterval, baseIntervalOf, type Kline, shiftKlineOpenTime } from '@agio/core';
 import type { Price } from '@agio/core/fixed';
 import type { KlineInterval } from '@agio/core/words';
 
-export interface StoredBar extends Kline {
+export interface StoredKline extends Kline {
   readonly symbol: string;
   readonly base: BaseInterval;
 }
 
-/** Merges bars of new trades into the stored ones. Trades that a stored bar has already are not counted again. */
-export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise<void> {
+/** Merges klines of new trades into the stored ones. Trades that a stored kline has already are not counted again. */
+export async function mergeIntoKlines(tx: Tx, klines: readonly StoredKline[]): Promise<void> {
   await tx
     .insertInto('klines')
     .values(
-      bars.map((bar) => ({
-        symbol: bar.symbol,
-        base_interval: bar.base,
-        open_time_ms: bar.openTimeMs,
-        open: bar.open,
-        high: bar.high,
-        low: bar.low,
-        close: bar.close,
-        volume: bar.baseVolume,
-        quote_volume: bar.quoteVolume,
-        taker_buy_base: bar.takerBuyBaseVolume,
-        taker_buy_quote: bar.takerBuyQuoteVolume,
-        trade_count: bar.tradeCount,
-        first_trade_id: bar.firstTradeId,
-        last_trade_id: bar.lastTradeId,
+      klines.map((kline) => ({
+        symbol: kline.symbol,
+        base_interval: kline.base,
+        open_time_ms: kline.openTimeMs,
+        open: kline.open,
+        high: kline.high,
+        low: kline.low,
+        close: kline.close,
+        volume: kline.baseVolume,
+        quote_volume: kline.quoteVolume,
+        taker_buy_base: kline.takerBuyBaseVolume,
+        taker_buy_quote: kline.takerBuyQuoteVolume,
+        trade_count: kline.tradeCount,
+        first_trade_id: kline.firstTradeId,
+        last_trade_id: kline.lastTradeId,
       })),
     )
     .onConflict((conflict) =>
@@ -50,8 +50,8 @@ export async function mergeIntoBars(tx: Tx, bars: readonly StoredBar[]): Promise
     .execute();
 }
 
-/** A stored bar as SQL has it. */
-interface BarRow {
+/** A stored kline as SQL has it. */
+interface StoredKlineRow {
   open_time_ms: number;
   open: number;
   high: number;
@@ -66,7 +66,7 @@ interface BarRow {
   last_trade_id: number;
 }
 
-export function barOf(interval: KlineInterval, row: BarRow): Kline {
+export function klineOf(interval: KlineInterval, row: StoredKlineRow): Kline {
   const openTimeMs = row.open_time_ms;
   return {
     openTimeMs,
@@ -85,22 +85,22 @@ export function barOf(interval: KlineInterval, row: BarRow): Kline {
   };
 }
 
-const barsOf = (db: Db, symbol: string, base: BaseInterval) =>
+const klinesOf = (db: Db, symbol: string, base: BaseInterval) =>
   db.selectFrom('klines').selectAll().where('symbol', '=', symbol).where('base_interval', '=', base);
 
 /** Oldest first. */
-export async function newestBars(db: Db, symbol: string, base: BaseInterval, limit: number): Promise<Kline[]> {
-  const rows = await barsOf(db, symbol, base).orderBy('open_time_ms', 'desc').limit(limit).execute();
-  return rows.reverse().map((row) => barOf(base, row));
+export async function newestKlines(db: Db, symbol: string, base: BaseInterval, limit: number): Promise<Kline[]> {
+  const rows = await klinesOf(db, symbol, base).orderBy('open_time_ms', 'desc').limit(limit).execute();
+  return rows.reverse().map((row) => klineOf(base, row));
 }
 
 /**
- * Bars of any interval, made of the stored ones that open in [from, to), oldest first; before them the last stored bar that opened
- * earlier, if there is one. `from` is the start of a bar; where `to` lies inside one, that bar lacks the rest. Longer bars are merged by
+ * Klines of any interval, made of the stored ones that open in [from, to), oldest first; before them the last stored kline that opened
+ * earlier, if there is one. `from` is the start of a kline; where `to` lies inside one, it lacks the rest. Longer klines are merged by
  * the database, so that the main thread reads no more rows than are shown: the same sums, extremes, first and last prices that
  * mergeKlines would find.
  */
-export async function barsBetween(
+export async function storedKlinesBetween(
   db: Db,
   symbol: string,
   interval: KlineInterval,
@@ -108,35 +108,35 @@ export async function barsBetween(
   to: number,
 ): Promise<Kline[]> {
   const base = baseIntervalOf(interval);
-  const before = await barsOf(db, symbol, base)
+  const before = await klinesOf(db, symbol, base)
     .where('open_time_ms', '<', from)
     .orderBy('open_time_ms', 'desc')
     .limit(1)
     .execute();
   const inside =
     interval === base
-      ? await barsOf(db, symbol, base)
+      ? await klinesOf(db, symbol, base)
           .where('open_time_ms', '>=', from)
           .where('open_time_ms', '<', to)
           .orderBy('open_time_ms')
           .execute()
-      : await mergedBars(db, symbol, interval, from, to);
-  return [...before.map((row) => barOf(base, row)), ...inside.map((row) => barOf(interval, row))];
+      : await mergedKlines(db, symbol, interval, from, to);
+  return [...before.map((row) => klineOf(base, row)), ...inside.map((row) => klineOf(interval, row))];
 }
 
-async function mergedBars(
+async function mergedKlines(
   db: Db,
   symbol: string,
   interval: KlineInterval,
   from: number,
   to: number,
-): Promise<BarRow[]> {
+): Promise<StoredKlineRow[]> {
   const starts: number[] = [];
   for (let at = from; at < to; at = shiftKlineOpenTime(interval, at, 1)) starts.push(at);
   const ends = [...starts.slice(1), to];
-  // One short walk along the index for each bar: grouping the whole range instead sorts it on disk, as its size is not known before.
-  // The smallest of the arrays is that of the first stored bar, since it begins with the time.
-  const { rows } = await sql<BarRow>`
+  // One short walk along the index for each kline: grouping the whole range instead sorts it on disk, as its size is not known before.
+  // The smallest of the arrays is that of the first stored kline, since it begins with the time.
+  const { rows } = await sql<StoredKlineRow>`
     select asked.open_time_ms, merged.*
     from unnest(${starts}::bigint[], ${ends}::bigint[]) as asked(open_time_ms, end_ms)
     cross join lateral (
@@ -158,7 +158,7 @@ async function mergedBars(
   return rows;
 }
 
-export async function firstBarTime(db: Db, symbol: string, base: BaseInterval): Promise<number | null> {
-  const row = await barsOf(db, symbol, base).orderBy('open_time_ms').limit(1).executeTakeFirst();
+export async function firstKlineTime(db: Db, symbol: string, base: BaseInterval): Promise<number | null> {
+  const row = await klinesOf(db, symbol, base).orderBy('open_time_ms').limit(1).executeTakeFirst();
   return row?.open_time_ms ?? null;
 }

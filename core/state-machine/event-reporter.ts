@@ -66,7 +66,7 @@ export class EventReporter implements Reporter {
   private timeMs = 0;
   private readonly prevented: { readonly user: User; readonly event: OrderEvent }[] = [];
 
-  /** The engine hands over the parts it built; called once, before the first command. */
+  /** The state machine hands over the parts it built; called once, before the first command. */
   attach(parts: ReporterParts): void {
     this.parts = parts;
   }

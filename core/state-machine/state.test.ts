@@ -15,7 +15,7 @@ import {
   snapshotRules,
 } from '../index.ts';
 import type { Command } from '../protocol/commands.ts';
-import { Engine } from './engine.ts';
+import { StateMachine } from './state-machine.ts';
 import { EventReporter } from './event-reporter.ts';
 import { AVAILABLE } from '../ledger/ledger.ts';
 import { checkInvariants } from './invariants.ts';
@@ -270,30 +270,30 @@ test('cut or newer command bytes are refused by name', () => {
 
 test('trading C4.1 a ledger that does not balance stops everything', () => {
   const reporter = new EventReporter();
-  const engine = new Engine(reporter);
-  reporter.attach(engine);
+  const machine = new StateMachine(reporter);
+  reporter.attach(machine);
   let seq = 0;
-  const run = (fields: object): unknown => engine.execute({ ...fields, seq: (seq += 1), timeMs: 1 } as Command);
+  const run = (fields: object): unknown => machine.execute({ ...fields, seq: (seq += 1), timeMs: 1 } as Command);
   run({ kind: 'CreateAsset', asset: 'BTC', scale: 8 });
   run({ kind: 'Deposit', uid: 1, asset: 'BTC', amount: 5, idempotency });
-  engine.ledger.give(engine.users.row(engine.users.ensure(1), 0), AVAILABLE, 1);
+  machine.ledger.give(machine.users.row(machine.users.ensure(1), 0), AVAILABLE, 1);
   run({ kind: 'Clock' });
   expect(run({ kind: 'Clock' })).toBe('TRADING_STOPPED');
-  expect(() => checkInvariants(engine)).toThrow('does not balance');
+  expect(() => checkInvariants(machine)).toThrow('does not balance');
 });
 
 test.each([
-  ['a wrong sum', (engine: Engine) => engine.ledger.setBalance(1, AVAILABLE, 3n)],
-  ['a negative balance', (engine: Engine) => engine.ledger.take(3, AVAILABLE, 2 ** 40)],
+  ['a wrong sum', (machine: StateMachine) => machine.ledger.setBalance(1, AVAILABLE, 3n)],
+  ['a negative balance', (machine: StateMachine) => machine.ledger.take(3, AVAILABLE, 2 ** 40)],
 ])('trading C4 the full check sees %s', (_, damage) => {
   const reporter = new EventReporter();
-  const engine = new Engine(reporter);
-  reporter.attach(engine);
-  engine.execute({ kind: 'CreateAsset', asset: 'BTC', scale: 8, seq: 1, timeMs: 1 });
-  engine.execute({ kind: 'Deposit', uid: 1, asset: 'BTC', amount: 5 as never, idempotency, seq: 2, timeMs: 1 });
-  expect(() => checkInvariants(engine)).not.toThrow();
-  damage(engine);
-  expect(() => checkInvariants(engine)).toThrow();
+  const machine = new StateMachine(reporter);
+  reporter.attach(machine);
+  machine.execute({ kind: 'CreateAsset', asset: 'BTC', scale: 8, seq: 1, timeMs: 1 });
+  machine.execute({ kind: 'Deposit', uid: 1, asset: 'BTC', amount: 5 as never, idempotency, seq: 2, timeMs: 1 });
+  expect(() => checkInvariants(machine)).not.toThrow();
+  damage(machine);
+  expect(() => checkInvariants(machine)).toThrow();
 });
 
 test('a command out of order or stamped in the past is a defect of the caller', () => {

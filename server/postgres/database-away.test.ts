@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from './index.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 const errorOf = (fields: object, message = 'x'): Error => Object.assign(new Error(message), fields);
 

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { TestPerps } from '../testing/perps.ts';
-import { engineOf, TestExchange, units } from '../testing/exchange.ts';
+import { machineOf, TestExchange, units } from '../testing/exchange.ts';
 
 const LIMITS = { most: 200, crowded: 60, spare: 40 };
 
 test('FLT-16 trading A7 orders that ended in vain, of people without funds, never fill the table; a restored core forgets alike', () => {
   const x = new TestExchange();
   x.fund(1, 2);
-  engineOf(x.core).orders.limits = LIMITS;
+  machineOf(x.core).orders.limits = LIMITS;
   const vain = {
     kind: 'PlaceOrder',
     symbol: 'BTCUSDT',
@@ -33,10 +33,10 @@ test('FLT-16 trading A7 orders that ended in vain, of people without funds, neve
   for (let n = 0; n < 30; n += 1) inVain(100 + n);
   for (let n = 0; n < 325; n += 1) inVain(129 - (n % 30));
   const again = restoreCore(x.core.snapshot());
-  engineOf(again).orders.limits = LIMITS;
+  machineOf(again).orders.limits = LIMITS;
   for (let n = 0; n < 300; n += 1) {
     for (const core of [x.core, again]) inVain(100 + (n % 40), core);
-    expect(engineOf(x.core).orders.isFull).toBe(false);
+    expect(machineOf(x.core).orders.isFull).toBe(false);
   }
   expect(again.stateHash()).toBe(x.core.stateHash());
   // The honest ones trade on.
@@ -49,7 +49,7 @@ test('FLT-16 with a crowd of live orders each command looks at those alone who h
   const x = new TestExchange();
   const people = Array.from({ length: 50 }, (_, n) => n + 1);
   x.fund(...people);
-  const { users, orders } = engineOf(x.core);
+  const { users, orders } = machineOf(x.core);
   orders.limits = { most: 1_000, crowded: 60, spare: 40 };
   for (const uid of people) for (let n = 0; n < 2; n += 1) x.sell(uid, { price: 3, quantity: 0.01 });
   expect(orders.isCrowded).toBe(true);
@@ -72,7 +72,7 @@ test('FLT-16 with a crowd of live orders each command looks at those alone who h
 test('FLT-16 with as many live orders as the table holds a further one is refused, and cancels make room', () => {
   const x = new TestExchange();
   x.fund(1);
-  engineOf(x.core).orders.limits = LIMITS;
+  machineOf(x.core).orders.limits = LIMITS;
   const placed = Array.from({ length: 160 }, () => x.sell(1, { price: 3, quantity: 0.01 }).orderId);
   expect(x.tryPlace(1, 'SELL', { price: 3, quantity: 0.01 })).toMatchObject({ ok: false, code: 'LIMIT_REACHED' });
   expect(x.core.openOrders(1, 'BTCUSDT').length).toBe(160);
@@ -90,7 +90,7 @@ test('FLT-16 trading B13 a liquidation that finds no room for an order takes the
   x.sell(2, { price: 50_000, quantity: 0.1 });
   x.buy(1, { price: 50_000, quantity: 0.1 });
   x.buy(2, { price: 45_500, quantity: 1 });
-  engineOf(x.core).perps.orders.limits = { most: 0, crowded: 1_000, spare: 0 };
+  machineOf(x.core).perps.orders.limits = { most: 0, crowded: 1_000, spare: 0 };
   expect(x.tryPlace(2, 'BUY', { price: 40_000, quantity: 1 })).toMatchObject({ code: 'LIMIT_REACHED' });
   x.events.length = 0;
   x.moveMark(40_100);
@@ -100,7 +100,7 @@ test('FLT-16 trading B13 a liquidation that finds no room for an order takes the
 
 test('FLT-16 ended conditional orders are remembered up to a number of all accounts together', () => {
   const x = new TestPerps();
-  const { stops } = engineOf(x.core).perps;
+  const { stops } = machineOf(x.core).perps;
   stops.mostEnded = 50;
   for (let n = 0; n < 120; n += 1) {
     const uid = 1 + (n % 7);
@@ -108,7 +108,7 @@ test('FLT-16 ended conditional orders are remembered up to a number of all accou
     x.run({ kind: 'CancelStopOrder', ...x.owner(uid), orderId: stop.stopOrderId, clientOrderId: '' } as never);
     expect(stops.endedCount).toBeLessThanOrEqual(51);
   }
-  const again = engineOf(restoreCore(x.core.snapshot())).perps.stops;
+  const again = machineOf(restoreCore(x.core.snapshot())).perps.stops;
   expect(again.endedCount).toBe(stops.endedCount);
   expect(stops.endedCount).toBeGreaterThan(20);
 });

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL under an exchange. Once the exchange runs, a database that ends by itself (killed, or in a panic on a full
- * disk) is away like one of somebody else's that was cut off: it is started again, after growing pauses, until it runs.
+ * The embedded PostgreSQL of an exchange. Once the exchange runs, a database that ends by itself (killed, or in a panic on a full disk) is
+ * treated as away, like an external one that cannot be reached: it is started again, after growing pauses, until it runs.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -8,13 +8,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that ran shorter than this before it ended again is not given the short first pause again. */
+/** A database that ran shorter than this before it ended again keeps the grown pause; one that ran longer begins with the first one. */
 const STEADY_MS = 60_000;
 
 export interface KeptPostgres extends Pick<EmbeddedPostgres, 'connectionString' | 'startedAs'> {
   /** False from its end until it runs again. */
   readonly isRunning: boolean;
-  /** From now on an end by itself starts it again instead of being told to `onExit`. Answers what ends that, at the stop of the exchange. */
+  /** From now on a database that ends by itself is started again instead of being told to `onExit`. Answers what ends that, for the stop. */
   keepRunning(logger: Pick<Logger, 'error' | 'info'>): () => Promise<void>;
   stop(): Promise<void>;
 }

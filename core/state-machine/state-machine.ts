@@ -48,7 +48,7 @@ export type Answer = RejectCode | number;
 const NAME = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
 const MAX_SCALE = 12;
 
-export class Engine {
+export class StateMachine {
   readonly orders = new OrderPool();
   readonly ids = new IdTable();
   readonly ledger = new Ledger();
@@ -263,7 +263,7 @@ export class Engine {
     return index === undefined ? null : { index, scale: this.assets[index].scale };
   }
 
-  /** Markets open and move on when engine time says so (trading A8); vouchers and bonus expire. */
+  /** Markets open and move on when the time of the commands says so (trading A8); vouchers and bonus expire. */
   private clock(timeMs: number): Answer {
     for (const market of this.markets) if (openMarket(market, timeMs)) this.reporter.marketChanged(market);
     this.products.clock(timeMs);

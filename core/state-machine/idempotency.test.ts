@@ -70,7 +70,7 @@ test('reliability 1.4 a user whose keys are full gets no new one: the command is
   expect(x.run(there(1, 'one more') as never).ok).toBe(true);
 });
 
-/** So many keys of a kind, of many users. */
+/** `count` keys of one kind, of many users. */
 function crowd(keys: IdempotencyKeys, kind: 'addMoney' | 'addOrder', count: number): void {
   const outcome = { ok: false, seq: 1, repeated: false, code: 'INSUFFICIENT_BALANCE' } as const;
   for (let at = 0; at < count; at += 1)

@@ -1,4 +1,4 @@
-/** What the trading machine tells while it works. The engine turns it into events; a measurement may only count. */
+/** What the state machine tells while it works. EventReporter turns it into events; a measurement may only count. */
 import type { FundsMovedKind } from '../protocol/events.ts';
 import type { ProductSink } from '../products/books.ts';
 import type { PerpSink } from '../perp/account/sink.ts';

@@ -3,9 +3,9 @@
  * order is found without asking SQL. Even a user without funds can make orders that end at once and so fill the memory: when it
  * gets scarce, ended orders are forgotten first. Done at the beginning of a command, before anything in it refers to an order.
  */
-import type { Engine } from './engine.ts';
+import type { StateMachine } from './state-machine.ts';
 
-export function makeRoom({ orders, users, perps }: Engine): void {
+export function makeRoom({ orders, users, perps }: StateMachine): void {
   if (orders.isCrowded) users.forgetEnded();
   if (perps.orders.isCrowded) perps.lifecycle.forgetEnded();
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();

@@ -21,7 +21,7 @@ import {
   USER,
   USER_NEXT,
 } from '../book/order-pool.ts';
-import type { Engine } from './engine.ts';
+import type { StateMachine } from './state-machine.ts';
 import { checkProducts } from '../products/invariants.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import { InvariantError } from '../protocol/invariant.ts';
@@ -30,30 +30,30 @@ import type { Market } from '../spot/market.ts';
 import { reserveOf } from '../spot/reservation.ts';
 import type { User } from '../users/users.ts';
 
-export function checkInvariants(engine: Engine): void {
-  if (engine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');
-  checkSums(engine);
-  for (const market of engine.markets) {
-    checkBook(engine, market);
-    checkDormant(engine, market);
+export function checkInvariants(machine: StateMachine): void {
+  if (machine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');
+  checkSums(machine);
+  for (const market of machine.markets) {
+    checkBook(machine, market);
+    checkDormant(machine, market);
   }
-  checkPerps(engine.perps, engine.ledger, expect);
-  for (const user of engine.users.all()) {
-    checkBuckets(engine, user);
-    checkLocked(engine, user);
+  checkPerps(machine.perps, machine.ledger, expect);
+  for (const user of machine.users.all()) {
+    checkBuckets(machine, user);
+    checkLocked(machine, user);
   }
-  checkProducts(engine.products, expect);
+  checkProducts(machine.products, expect);
 }
 
 /** C4.1. */
-function checkSums(engine: Engine): void {
-  engine.ledger.sums().forEach(({ users, house, external }, asset) => {
-    expect(users + house + external === 0n, `the accounts of ${engine.assets[asset].asset} do not add up to zero`);
+function checkSums(machine: StateMachine): void {
+  machine.ledger.sums().forEach(({ users, house, external }, asset) => {
+    expect(users + house + external === 0n, `the accounts of ${machine.assets[asset].asset} do not add up to zero`);
   });
 }
 
 /** C4.2. */
-function checkBuckets({ ledger, perps }: Engine, user: User): void {
+function checkBuckets({ ledger, perps }: StateMachine, user: User): void {
   for (const row of user.rows) {
     // FUTURES may be below zero while gains of positions stand for it: see checkPerps.
     for (const bucket of [AVAILABLE, LOCKED]) {
@@ -68,32 +68,32 @@ function checkBuckets({ ledger, perps }: Engine, user: User): void {
  * C4.3: the locked balance equals the needs of the live orders, dormant ones included; a pair needs the larger of its legs. C4.10 for
  * each order.
  */
-function checkLocked(engine: Engine, user: User): void {
+function checkLocked(machine: StateMachine, user: User): void {
   const needs = user.rows.map(() => 0n);
-  const open = engine.markets.map(() => 0);
+  const open = machine.markets.map(() => 0);
   let lastId = 0;
-  const { int, num } = engine.orders;
+  const { int, num } = machine.orders;
   for (let order = user.firstOrder; order !== 0; order = int[order * INT_STRIDE + USER_NEXT]) {
     const at = order * INT_STRIDE;
-    const market = engine.markets[int[at + MARKET]];
+    const market = machine.markets[int[at + MARKET]];
     expect(isLive(int[at + FLAGS]) && int[at + USER] === user.index, 'a list of live orders holds another order');
     expect(num[order * NUM_STRIDE + ID] > lastId, 'live orders are not in order of creation');
     lastId = num[order * NUM_STRIDE + ID];
-    checkQuantities(engine, order);
+    checkQuantities(machine, order);
     open[market.index] += 1;
     const asset = sideOf(int[at + FLAGS]) === BUY ? market.quote.index : market.base.index;
-    needs[asset] += BigInt(needOf(engine, market, order));
+    needs[asset] += BigInt(needOf(machine, market, order));
   }
   user.rows.forEach((row, asset) => {
-    const locked = row === 0 ? 0n : engine.ledger.balance(row, LOCKED);
+    const locked = row === 0 ? 0n : machine.ledger.balance(row, LOCKED);
     expect(locked === needs[asset], `user ${user.uid} has ${locked} locked where orders need ${needs[asset]}`);
   });
   open.forEach((count, market) => expect(count === (user.openOrders[market] ?? 0), 'a count of open orders is wrong'));
 }
 
 /** The need of a pair is counted at its first leg (trading A1.4). */
-function needOf(engine: Engine, market: Market, order: number): number {
-  const { orders, ids } = engine;
+function needOf(machine: StateMachine, market: Market, order: number): number {
+  const { orders, ids } = machine;
   const need = reserveOf(orders, market, order);
   if (!isLinked(orders.int[order * INT_STRIDE + FLAGS])) return need;
   const id = orders.num[order * NUM_STRIDE + ID];
@@ -105,7 +105,7 @@ function needOf(engine: Engine, market: Market, order: number): number {
 }
 
 /** Every live order either waits for its trigger or rests in the book, and no past price has reached the trigger of one that waits. */
-function checkDormant({ orders, users }: Engine, market: Market): void {
+function checkDormant({ orders, users }: StateMachine, market: Market): void {
   const waiting = market.triggers.all();
   let resting = 0;
   for (const side of [BUY, SELL]) {
@@ -120,7 +120,7 @@ function checkDormant({ orders, users }: Engine, market: Market): void {
 }
 
 /** C4.10: a live order has no cancelled part; an iceberg's hidden part is part of its rest. */
-function checkQuantities({ orders }: Engine, order: number): void {
+function checkQuantities({ orders }: StateMachine, order: number): void {
   const { num } = orders;
   const at = order * NUM_STRIDE;
   expect(num[at + QUOTE_AMOUNT] === 0, 'an order by amount outlived its command');
@@ -136,7 +136,7 @@ function checkQuantities({ orders }: Engine, order: number): void {
 }
 
 /** C4.9. */
-function checkBook({ orders }: Engine, market: Market): void {
+function checkBook({ orders }: StateMachine, market: Market): void {
   const { book } = market;
   const bid = book.first(BUY);
   const ask = book.first(SELL);

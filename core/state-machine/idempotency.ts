@@ -14,8 +14,8 @@ const ORDER_KEYS_PER_USER = 1_000;
 export const MONEY_KEYS_PER_USER = 5_000;
 
 /**
- * So many keys of each kind are remembered for everybody, and two more for each user: many accounts of one person must not fill the memory.
- * Past that, who has KEYS_OF_ONE_WHEN_CROWDED gets no new one; whoever has fewer goes on.
+ * How many keys of each kind are remembered for everybody together, and two more for each user: many accounts of one person must not fill
+ * the memory. Past that, a user who has KEYS_OF_ONE_WHEN_CROWDED gets no new one; users with fewer still do.
  */
 export const KEYS_OF_ALL = 400_000;
 const MORE_PER_USER = 2;
