@@ -25,8 +25,8 @@ export interface Publisher {
   publish(channel: string, topic: string, data: unknown): void;
   /** To every connection of one user on a private channel. */
   publishTo(uid: number, channel: string, data: unknown): void;
-  /** Whether the topic has readers: saves building frames that would be sent to no one. */
-  hasReaders(channel: string, topic: string): boolean;
+  /** Whether the topic has readers, or with a `uid` that user's connections are among them: saves building frames for no one. */
+  hasReaders(channel: string, topic: string, uid?: number): boolean;
 }
 
 /** The two families of the site's sockets: their addresses begin with /web/spot/ws and with /futures/ws. */

@@ -16,7 +16,17 @@ import { type Emit, EventReporter } from './state-machine/event-reporter.ts';
 import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './protocol/events.ts';
 import type { Amount, Price } from './fixed.ts';
 import { IdempotencyKeys } from './state-machine/idempotency.ts';
-import type { Core, DepthView, HouseAccount, LedgerSum, OpenPositionView, PreferenceView } from './protocol/core.ts';
+import type {
+  Core,
+  DepthView,
+  HouseAccount,
+  LedgerSum,
+  OpenOrderView,
+  OpenPositionView,
+  OpenStopOrderView,
+  PreferenceView,
+} from './protocol/core.ts';
+import { openOrdersOf, openStopsOf, trailingOrdersOf, trailingStopsOf } from './state-machine/open-orders.ts';
 import { checkInvariants } from './state-machine/invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
 import { MarginAccount } from './perp/account/accounts.ts';
@@ -193,11 +203,12 @@ class TradingCore implements Core, State {
     return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
   }
 
-  openStopOrders({ uid, wallet, symbol }: PerpOwner): StopOrderView[] {
-    const { accounts, contracts } = this.machine.perps;
-    const stops = accounts.find(uid, wallet)?.stops.values() ?? [];
-    const views = [...stops].map((stop) => stopOrderView(stop, accounts, contracts));
-    return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
+  openStopOrders(owner: PerpOwner): OpenStopOrderView[] {
+    return openStopsOf(this.machine.perps, owner);
+  }
+
+  trailingStops(uids: readonly number[], wallet: string): OpenStopOrderView[] {
+    return trailingStopsOf(this.machine.perps, uids, wallet);
   }
 
   rankForLights(positions: number): boolean {
@@ -284,12 +295,12 @@ class TradingCore implements Core, State {
     return this.order(user.clientIds.get(clientKey(market.index, clientOrderId)) ?? 0);
   }
 
-  openOrders(uid: number, symbol: string): OrderView[] {
-    const market = this.machine.market(symbol);
-    const user = this.machine.users.find(uid);
-    if (user === undefined || (symbol !== '' && market === undefined)) return [];
-    const found = this.machine.canceller.ordersOf(user, (index) => market === undefined || index === market.index);
-    return found.map((order) => this.view(order));
+  openOrders(uid: number, symbol: string): OpenOrderView[] {
+    return openOrdersOf(this.machine, uid, symbol);
+  }
+
+  trailingOrders(uids: readonly number[]): OpenOrderView[] {
+    return trailingOrdersOf(this.machine, uids);
   }
 
   balances(uid: number): BalanceView[] {

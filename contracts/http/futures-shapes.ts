@@ -130,6 +130,13 @@ export const stopOrder = z.object({
   /** A fraction: "0.01" is 1 %. */
   callbackRate: decimal,
   activationPrice: decimal,
+  /**
+   * Only of a trailing stop that waits, where open ones are listed: the best price since it began to follow, the highest of a sell and the
+   * lowest of a buy; "0": it does not follow yet.
+   */
+  extremePrice: decimal.optional(),
+  /** Beside extremePrice: where it fires if the price turns now; "0": it does not follow yet. */
+  firesAtPrice: decimal.optional(),
   priceProtect: z.boolean(),
   /** OWN, or an exit of an order or of a position. */
   group: z.enum(STOP_GROUPS),

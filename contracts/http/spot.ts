@@ -43,6 +43,13 @@ export const order = z.object({
   deltaBips: z.int(),
   /** Activation price of a trailing stop; "0": it follows at once. */
   activationPrice: decimal,
+  /**
+   * Only of a trailing stop that waits, where live orders are listed: the best price since it began to follow, the highest of a sell and the
+   * lowest of a buy; "0": it does not follow yet.
+   */
+  extremePrice: decimal.optional(),
+  /** Beside extremePrice: where it fires if the price turns now; "0": it does not follow yet. */
+  firesAtPrice: decimal.optional(),
   /** Largest visible quantity of an iceberg; otherwise "0". */
   displayQuantity: decimal,
   /** Id of an OCO pair, which both its orders have: the first order's orderId; otherwise 0. */

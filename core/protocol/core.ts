@@ -21,6 +21,20 @@ export interface OpenPositionView extends PositionView {
   readonly adlLights: number;
 }
 
+/** What a trailing stop has followed so far (trading A1.3, B15). All 0 of other orders, and while it does not follow yet. */
+export interface Trail {
+  /** The best price since it began to follow: the highest of a sell, the lowest of a buy. */
+  readonly extremePrice: Price;
+  /** Where it fires if the price turns now. */
+  readonly firesAtPrice: Price;
+}
+
+/** A live order as it is now. */
+export interface OpenOrderView extends OrderView, Trail {}
+
+/** A conditional order that waits, as it is now. */
+export interface OpenStopOrderView extends StopOrderView, Trail {}
+
 export interface PreferenceView {
   readonly mode: PositionMode;
   readonly marginMode: MarginMode;
@@ -70,7 +84,9 @@ export interface Core {
   /** The order with that client id: the live one, else the newest. */
   orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null;
   /** Live orders, oldest first; an empty symbol means every market. */
-  openOrders(uid: number, symbol: string): OrderView[];
+  openOrders(uid: number, symbol: string): OpenOrderView[];
+  /** Of these users the trailing stops that wait: no event tells how they follow the price. */
+  trailingOrders(uids: readonly number[]): OpenOrderView[];
   balances(uid: number): BalanceView[];
   depth(symbol: string, limit: number): DepthView | null;
   contracts(): ContractView[];
@@ -81,7 +97,9 @@ export interface Core {
   perpOrderByClientId(owner: PerpOwner, clientOrderId: string): PerpOrderView | null;
   /** Live orders, oldest first; an empty symbol means every contract. */
   openPerpOrders(owner: PerpOwner): PerpOrderView[];
-  openStopOrders(owner: PerpOwner): StopOrderView[];
+  openStopOrders(owner: PerpOwner): OpenStopOrderView[];
+  /** Like `trailingOrders`. */
+  trailingStops(uids: readonly number[], wallet: MarginWallet): OpenStopOrderView[];
   positions(owner: PerpOwner): OpenPositionView[];
   /**
    * Goes on ranking for the deleveraging lights (trading B14): scores at most `positions` more. Where many hold a contract, the lights are

@@ -183,6 +183,41 @@ test('trading A6 an amended dormant order is checked and reserved anew; a refuse
   expect(codeOf(x.tryAmend(1, id, { stop: 104 }))).toBe('BAD_FIELDS');
 });
 
+test('trading A1.3 an open trailing stop tells the best print since it follows and the first tick at which it would fire', () => {
+  const x = at100();
+  const sell = place(x, 1, 'SELL', { trigger: 'TRAILING_STOP', bips: 155, price: 150 });
+  const buy = place(x, 1, 'BUY', { trigger: 'TRAILING_STOP', bips: 155, price: 50, activation: '99.5' });
+  place(x, 1, 'BUY', { trigger: 'STOP', stop: 120, price: 130, quantity: 1 });
+  const trails = (core = x.core) =>
+    core.trailingOrders([1, 2]).map((order) => [order.orderId, order.extremePrice, order.firesAtPrice]);
+  expect(trails()).toEqual([
+    [sell, units(100), units('98.45')],
+    [buy, 0, 0],
+  ]);
+  x.print('101.01');
+  // 101.01 less 1.55 % is 99.444345: the first tick below it. 99.45 plus 1.55 % is 100.991475: the first above it.
+  x.print('99.45');
+  const now = [
+    [sell, units('101.01'), units('99.44')],
+    [buy, units('99.45'), units('101')],
+  ];
+  expect(trails()).toEqual(now);
+  expect(x.core.openOrders(1, '').map((order) => [order.extremePrice, order.firesAtPrice])).toEqual([
+    now[0]!.slice(1),
+    now[1]!.slice(1),
+    [0, 0],
+  ]);
+  expect(trails(restoreCore(x.core.snapshot()))).toEqual(now);
+  // What is told is exact: one tick before it nothing happens.
+  x.print('100.99');
+  expect([x.status(sell), x.status(buy)]).toEqual(['UNTRIGGERED', 'UNTRIGGERED']);
+  x.print('101');
+  expect(x.status(buy)).not.toBe('UNTRIGGERED');
+  x.print('99.44');
+  expect(x.status(sell)).not.toBe('UNTRIGGERED');
+  expect(trails()).toEqual([]);
+});
+
 test('trading A6 an amended trailing stop follows the price anew; its reservation shrinks with its quantity', () => {
   const x = at100({ premiumFactor: 5_000_000 });
   const id = place(x, 1, 'BUY', { trigger: 'TRAILING_STOP', bips: 100, quantity: 2 });

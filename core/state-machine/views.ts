@@ -1,12 +1,14 @@
 /** Orders, markets and balances as the outside sees them. */
 import {
   AMENDS,
+  BUY,
   CREATED,
   FILLED_AMOUNT,
   FILLED_LOTS,
   FLAGS,
   ID,
   INT_STRIDE,
+  isDormant,
   KEY,
   LIMIT_TYPE,
   MARKET,
@@ -29,6 +31,8 @@ import {
 import { OrderTerms } from '../book/order-terms.ts';
 import type { BalanceView, EndReason, MarketView, OrderView } from '../protocol/events.ts';
 import type { Amount, Price } from '../fixed.ts';
+import { trailingFiresAtTicks } from '../formulas/trailing.ts';
+import type { OpenOrderView } from '../protocol/core.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users } from '../users/users.ts';
@@ -74,6 +78,26 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
     activationPrice: (terms.activationTicks * market.tickSize) as Price,
     displayQuantity: (terms.displayLots * step) as Amount,
     ocoId: terms.ocoId,
+  };
+}
+
+/** A live order, with what it has followed. */
+export function openOrderView(
+  orders: OrderPool,
+  users: Users,
+  markets: readonly Market[],
+  order: number,
+): OpenOrderView {
+  const flags = orders.int[order * INT_STRIDE + FLAGS];
+  const { extremeTicks, deltaBips } = termsOf(orders, order);
+  const isFollowing = extremeTicks !== 0 && isDormant(flags);
+  const { tickSize } = markets[orders.int[order * INT_STRIDE + MARKET]];
+  return {
+    ...orderView(orders, users, markets, order),
+    extremePrice: (isFollowing ? extremeTicks * tickSize : 0) as Price,
+    firesAtPrice: (isFollowing
+      ? trailingFiresAtTicks(sideOf(flags) === BUY, extremeTicks, deltaBips) * tickSize
+      : 0) as Price,
   };
 }
 

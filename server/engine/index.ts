@@ -14,7 +14,9 @@ import type {
   HouseAccount,
   LedgerSum,
   MarketView,
+  OpenOrderView,
   OpenPositionView,
+  OpenStopOrderView,
   OrderView,
   Outcome,
   PerpOrderView,
@@ -22,7 +24,6 @@ import type {
   PlaceOrder,
   PreferenceView,
   RejectCode,
-  StopOrderView,
 } from '@agio/core';
 
 export type { FindUnit } from '../journal/index.ts';
@@ -31,7 +32,9 @@ export interface EngineQueries {
   assets: { input: Record<never, never>; output: AssetView[] };
   markets: { input: Record<never, never>; output: MarketView[] };
   balances: { input: { uid: number }; output: BalanceView[] };
-  openOrders: { input: { uid: number; symbol: string }; output: OrderView[] };
+  openOrders: { input: { uid: number; symbol: string }; output: OpenOrderView[] };
+  /** Of these users the trailing stops that wait. */
+  trailingOrders: { input: { uids: readonly number[] }; output: OpenOrderView[] };
   /** The reason to refuse the order now, without looking at book and balances; null if there is none. Places no order. */
   orderCheck: { input: PlaceOrder; output: RejectCode | null };
   order: { input: { orderId: number }; output: OrderView | null };
@@ -41,7 +44,8 @@ export interface EngineQueries {
   contractDepth: { input: { symbol: string; limit: number }; output: DepthView | null };
   perpOrder: { input: { orderId: number }; output: PerpOrderView | null };
   openPerpOrders: { input: PerpOwner; output: PerpOrderView[] };
-  openStopOrders: { input: PerpOwner; output: StopOrderView[] };
+  openStopOrders: { input: PerpOwner; output: OpenStopOrderView[] };
+  trailingStops: { input: { uids: readonly number[]; wallet: string }; output: OpenStopOrderView[] };
   positions: { input: PerpOwner; output: OpenPositionView[] };
   capital: { input: { uid: number; wallet: string }; output: CapitalView | null };
   preference: { input: PerpOwner; output: PreferenceView | null };

@@ -152,7 +152,11 @@ export function createHub(options: HubOptions): Hub {
         const group = byUser.get(uid);
         if (group) deliver(group, key(channel, ''), frameOf({ channel, data }));
       },
-      hasReaders: (channel, topic) => readers.has(key(channel, topic)),
+      hasReaders(channel, topic, uid) {
+        const name = key(channel, topic);
+        if (uid === undefined) return readers.has(name);
+        return [...(byUser.get(uid) ?? [])].some((reader) => reader.topics.has(name));
+      },
     },
     get connectionCount() {
       return all.size;

@@ -42,6 +42,38 @@ test('R24 the menu of pairs is searched, chosen from and left by keys alone', as
   await context.close();
 });
 
+test('R24 what is typed before the field of the menu has the focus reaches it: at the first opening, and at every later one', async () => {
+  const { page, context, troubles } = await site.visit();
+  await page.goto('/spot-trade/BTCUSDT');
+  // The code of the menu comes late, as on a slow line.
+  let comes = () => undefined as void;
+  const isLate = new Promise<void>((resolve) => (comes = resolve));
+  await page.route('**/popover-popup*', async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  const opener = page.getByRole('button', { name: 'Choose another market' });
+  await opener.click();
+  await page.keyboard.type('etherx');
+  await page.keyboard.press('Backspace');
+  comes();
+  const field = fieldOf(page);
+  await expect.poll(() => field.inputValue()).toBe('ether');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+
+  // In the turn of the press itself: nothing has the focus yet.
+  await opener.evaluate((button: HTMLElement) => {
+    button.click();
+    for (const key of ['s', 'o', 'l', 'Enter'])
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+  await page.waitForURL('**/spot-trade/SOLUSDT');
+  await field.waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 C15 favorites stand first in the menu of contracts and say so; the menu has no barriers', async () => {
   const { token } = await site.exchange.createUser();
   const { page, context, troubles } = await site.visit({ session: token });

@@ -1,13 +1,24 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import { useState } from 'react';
+import type { EarlyKeys } from './early-keys.ts';
 import { raisePopup } from './layers.ts';
 import type { PopoverProps } from './popover-parts.ts';
 
+type PopoverPopupProps = PopoverProps & {
+  /** Those that are pressed before the field has the focus. */
+  readonly earlyKeys: EarlyKeys;
+};
+
 /** The panel itself, loaded by ui/popover.tsx when it is first opened; it begins open, and its first field takes the focus. */
-export default function PopoverPopup({ trigger, label, children }: PopoverProps) {
+export default function PopoverPopup({ trigger, label, children, earlyKeys }: PopoverPopupProps) {
   const [isOpen, setIsOpen] = useState(true);
+  const change = (isNext: boolean) => {
+    if (isNext) earlyKeys.keep();
+    else earlyKeys.drop();
+    setIsOpen(isNext);
+  };
   return (
-    <BasePopover.Root open={isOpen} onOpenChange={(isNext) => setIsOpen(isNext)}>
+    <BasePopover.Root open={isOpen} onOpenChange={change}>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner
@@ -20,9 +31,10 @@ export default function PopoverPopup({ trigger, label, children }: PopoverProps)
         >
           <BasePopover.Popup
             aria-label={label}
+            onFocus={({ target }) => target instanceof HTMLInputElement && earlyKeys.giveTo(target)}
             className="enter flex max-h-(--available-height) flex-col overflow-hidden rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none"
           >
-            {children(() => setIsOpen(false))}
+            {children(() => change(false))}
           </BasePopover.Popup>
         </BasePopover.Positioner>
       </BasePopover.Portal>

@@ -1,4 +1,5 @@
-import { cloneElement, lazy, Suspense, useState } from 'react';
+import { cloneElement, lazy, Suspense, useEffect, useState } from 'react';
+import { createEarlyKeys } from './early-keys.ts';
 import { lateCode } from './late-code.ts';
 import type { PopoverProps } from './popover-parts.ts';
 
@@ -10,10 +11,12 @@ const loadAhead = () => void load().catch(() => null);
 /** A panel at its button, for what a menu cannot hold: a field to type in. Its code comes as that of a menu does (ui/menu.tsx). */
 export function Popover(props: PopoverProps) {
   const [isWanted, setIsWanted] = useState(false);
+  const [earlyKeys] = useState(createEarlyKeys);
+  useEffect(() => earlyKeys.drop, [earlyKeys]);
   if (isWanted)
     return (
       <Suspense fallback={props.trigger}>
-        <PopoverPopup {...props} />
+        <PopoverPopup {...props} earlyKeys={earlyKeys} />
       </Suspense>
     );
   return cloneElement(props.trigger, {
@@ -21,6 +24,9 @@ export function Popover(props: PopoverProps) {
     'aria-expanded': false,
     onPointerEnter: loadAhead,
     onFocus: loadAhead,
-    onClick: () => setIsWanted(true),
+    onClick: () => {
+      earlyKeys.keep();
+      setIsWanted(true);
+    },
   });
 }

@@ -30,6 +30,8 @@ import { fundingRate } from '../../formulas/perp/funding.ts';
 import { hedgeLiquidationPrice, liquidationPrice } from '../../formulas/perp/liquidation.ts';
 import { directionName, unrealised } from '../../formulas/perp/position.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
+import { trailingFiresAt } from '../../formulas/trailing.ts';
+import type { OpenStopOrderView } from '../../protocol/core.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -158,6 +160,22 @@ export function stopOrderView(
     orderId: stop.orderId,
     createdAtMs: stop.createdAtMs,
     updatedAtMs: stop.updatedAtMs,
+  };
+}
+
+/** A conditional order that waits, with what it has followed. */
+export function openStopOrderView(
+  stop: StopOrder,
+  accounts: MarginAccounts,
+  contracts: readonly Contract[],
+): OpenStopOrderView {
+  const { extreme, callbackRate, side } = stop;
+  const { tick } = contracts[stop.contract];
+  const firesAt = extreme === 0n ? 0n : trailingFiresAt({ isBuy: side === 'BUY', extreme, callbackRate, tick });
+  return {
+    ...stopOrderView(stop, accounts, contracts),
+    extremePrice: Number(extreme) as Price,
+    firesAtPrice: Number(firesAt) as Price,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Conditional orders, exits of orders and of positions (trading B15). */
 import { describe, expect, test } from 'vitest';
 import { codeOf, machineOf } from '../../testing/exchange.ts';
+import { restoreCore } from '../../index.ts';
 import { stopsOf, TestPerps, text } from '../../testing/perps.ts';
 
 /** 1 is long of 1 from 50 000 against 2; 3 has money. */
@@ -283,6 +284,29 @@ describe('own conditional orders', () => {
     expect(waiting(x).length).toBe(1);
     x.moveMark(50_500);
     expect(waiting(x).length).toBe(0);
+  });
+
+  test('B15 an open trailing stop tells the best price since it follows and the first price at which it would fire', () => {
+    const x = long();
+    const trail = { type: 'TRAILING_STOP', quantity: 1, reduceOnly: true, callback: 1_000_000 } as const;
+    x.stop(1, 'SELL', { ...trail, activation: 51_000, source: 'MARK' });
+    x.stop(2, 'BUY', { ...trail, source: 'INDEX' });
+    x.stop(1, 'BUY', { type: 'STOP', trigger: 60_000, quantity: 1, source: 'MARK' });
+    const trails = (core = x.core) =>
+      core.trailingStops([1, 2, 3], 'FUTURES').map((stop) => [text(stop.extremePrice), text(stop.firesAtPrice)]);
+    expect(trails()).toEqual([
+      ['0', '0'],
+      ['50000', '50500'],
+    ]);
+    x.moveMark('51000.1');
+    // 51 000.1 less 1 % is 50 490.099: the first tick below it.
+    expect(trails()[0]).toEqual(['51000.1', '50490.09']);
+    expect(x.core.openStopOrders(x.owner(1)).map(({ firesAtPrice }) => text(firesAtPrice))).toEqual(['50490.09', '0']);
+    expect(trails(restoreCore(x.core.snapshot()))).toEqual(trails());
+    x.moveMark('50490.1');
+    expect(trails()).toHaveLength(1);
+    x.moveMark('50490.09');
+    expect(trails()).toEqual([]);
   });
 
   test('B15 A1.2 those that wait for a rise enter by rising trigger, the older first of equal ones', () => {

@@ -1,8 +1,9 @@
 /** What changed for each user in futures, to their own sockets, as absolute values and once per batch. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
-import type { CoreEvent, EventKind, StopOrderView } from '@agio/core';
+import type { CoreEvent, EventKind, OpenStopOrderView, StopOrderView } from '@agio/core';
 import type { EngineHandle, EventBatch } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures/failures.ts';
+import { createTrailTeller, type TrailTeller } from '../markets/index.ts';
 import type { ContractChannels } from './public-channels.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
@@ -37,9 +38,22 @@ export function createFuturesPrivateChannels(
   /** Users whose wallet changed since the last capital frame. */
   const moved = new Set<number>();
 
+  const trails = createTrailTeller<OpenStopOrderView>({
+    name: 'trailing stops of futures',
+    channel: 'trailing_stop',
+    publisher: () => publisher,
+    read: (uids) => engine.query('trailingStops', { uids, wallet: WALLET }),
+    idOf: ({ stopOrderId }) => stopOrderId,
+    tell: (uid, stops) =>
+      attempt(PART, note, () => {
+        const orders = stops.map(views.stopOrderOf);
+        publisher?.publishTo(uid, 'trailing_stop', { snapshot: false, seq: engine.durableSeq, orders });
+      }),
+  });
   engine.onEvents(PART, (batch) => {
     if (publisher === null) return;
     for (const event of batch.events) {
+      if (event.kind === 'StopOrderChanged' && event.type === 'TRAILING_STOP') trails.follow(event.uid);
       const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);
       if (touches) moved.add(event.uid);
     }
@@ -65,8 +79,8 @@ export function createFuturesPrivateChannels(
   };
 
   return {
-    channels: ownChannels(engine, live, trading),
-    jobs: [{ name: CAPITAL, everyMs: CAPITAL_EVERY_MS, run: sendCapital }],
+    channels: ownChannels(engine, live, trading, trails),
+    jobs: [{ name: CAPITAL, everyMs: CAPITAL_EVERY_MS, run: sendCapital }, trails.job],
     start: (to) => void (publisher = to),
     stop: () => void (publisher = null),
   };
@@ -138,7 +152,12 @@ function publishBatch(
     tell(uid, 'user_deal', () => ({ deals: own.map(views.fillOf) }));
 }
 
-function ownChannels(engine: EngineHandle, live: LiveContracts, trading: FuturesTrading): Channel[] {
+function ownChannels(
+  engine: EngineHandle,
+  live: LiveContracts,
+  trading: FuturesTrading,
+  trails: TrailTeller,
+): Channel[] {
   const own = (name: string, first: (uid: number) => Promise<object>): Channel => ({
     name,
     isPrivate: true,
@@ -150,8 +169,9 @@ function ownChannels(engine: EngineHandle, live: LiveContracts, trading: Futures
   });
   const stopsOf = (name: ReturnType<typeof channelOf>): Channel =>
     own(name, async (uid) => {
-      const stops = await trading.openStopOrders(uid, '');
-      return { orders: stops.filter((stop) => channelOf(stop) === name).map(views.stopOrderOf) };
+      const stops = (await trading.openStopOrders(uid, '')).filter((stop) => channelOf(stop) === name);
+      if (name === 'trailing_stop' && stops.length > 0) trails.follow(uid);
+      return { orders: stops.map(views.stopOrderOf) };
     });
   return [
     own('order', async (uid) => ({ orders: (await trading.openOrders(uid, '')).map(views.orderOf) })),

@@ -4,6 +4,7 @@ import type {
   CapitalView,
   CommandResult,
   OpenPositionView,
+  OpenStopOrderView,
   PerpCommand,
   PerpOrderView,
   PreferenceView,
@@ -27,7 +28,7 @@ export interface FuturesTrading {
   cancelAll(uid: number, symbol: string): Promise<Result<'PerpOrders'>>;
   set(command: UserCommand): Promise<void>;
   openOrders(uid: number, symbol: string): Promise<PerpOrderView[]>;
-  openStopOrders(uid: number, symbol: string): Promise<StopOrderView[]>;
+  openStopOrders(uid: number, symbol: string): Promise<OpenStopOrderView[]>;
   positions(uid: number, symbol: string): Promise<OpenPositionView[]>;
   capital(uid: number): Promise<{ readonly view: CapitalView | null; readonly balance: bigint }>;
   preference(uid: number, symbol: string): Promise<PreferenceView>;

@@ -17,10 +17,11 @@ import {
   shiftKlineOpenTime,
   type StopOrderView,
   ticker24h,
+  type Trail,
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE } from '@agio/core/fixed';
 import { ceilDiv, decimals, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
-import { type Level, priceText, rateText } from '../markets/index.ts';
+import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
@@ -199,7 +200,7 @@ export function orderOf(order: PerpOrderView): shown.FuturesOrder {
   };
 }
 
-export function stopOrderOf(stop: StopOrderView): shown.StopOrder {
+export function stopOrderOf(stop: StopOrderView & Partial<Trail>): shown.StopOrder {
   return {
     stopOrderId: stop.stopOrderId,
     clientOrderId: stop.clientOrderId,
@@ -215,6 +216,7 @@ export function stopOrderOf(stop: StopOrderView): shown.StopOrder {
     closePosition: stop.closePosition,
     callbackRate: rateText(stop.callbackRate),
     activationPrice: priceText(stop.activationPrice),
+    ...(stop.type === 'TRAILING_STOP' ? trailView(stop) : {}),
     priceProtect: stop.priceProtect,
     group: stop.group,
     parentOrderId: stop.parentOrderId,

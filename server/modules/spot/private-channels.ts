@@ -1,9 +1,9 @@
 /** What changed for each user, to their own sockets: orders, balances and fills as absolute values, once per batch. */
 import type { Channel, Publisher } from '@agio/contracts/channel';
-import type { BalanceView, CoreEvent } from '@agio/core';
+import type { BalanceView, CoreEvent, OpenOrderView, OrderView } from '@agio/core';
 import type { EngineHandle, EventBatch } from '../../engine/index.ts';
 import { attempt, type NoteFailure } from '../../failures/failures.ts';
-import type { Markets } from '../markets/index.ts';
+import { createTrailTeller, type Markets } from '../markets/index.ts';
 import { balanceOf } from '../wallet/index.ts';
 import type { Channels } from './channels.ts';
 import { makerFill, takerFill } from './fills.ts';
@@ -20,6 +20,22 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
   const { live } = markets;
   let publisher: Publisher | null = null;
 
+  const trails = createTrailTeller<OpenOrderView>({
+    name: 'trailing stops of spot',
+    channel: 'order',
+    publisher: () => publisher,
+    read: (uids) => engine.query('trailingOrders', { uids }),
+    idOf: ({ orderId }) => orderId,
+    tell: (uid, orders) => tellOrders(uid, engine.durableSeq, orders),
+  });
+  const tellOrders = (uid: number, seq: number, orders: readonly OrderView[]): void =>
+    attempt(PART, note, () =>
+      publisher?.publishTo(uid, 'order', {
+        snapshot: false,
+        seq,
+        orders: orders.map((order) => orderView(live, order)),
+      }),
+    );
   engine.onEvents(PART, (batch) => {
     if (publisher) publishBatch(publisher, batch);
   });
@@ -29,7 +45,8 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       attempt(PART, note, () => to.publishTo(uid, channel, { snapshot: false, seq, ...frame() }));
     if (to.hasReaders('order', OWN)) {
       for (const [uid, orders] of Map.groupBy(lastStates(events), ({ uid }) => uid)) {
-        tell(uid, 'order', () => ({ orders: orders.map((order) => orderView(live, order)) }));
+        if (orders.some(isTrailing)) trails.follow(uid);
+        tellOrders(uid, seq, orders);
       }
     }
     if (to.hasReaders('balance', OWN)) {
@@ -50,6 +67,7 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       own('order', async (_topic, uid) => {
         const seq = engine.durableSeq;
         const orders = await engine.query('openOrders', { uid, symbol: '' });
+        if (orders.some(isTrailing)) trails.follow(uid);
         return { snapshot: true, seq, orders: orders.map((order) => orderView(live, order)) };
       }),
       own('balance', async (_topic, uid) => {
@@ -59,11 +77,13 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       }),
       own('user_deal', async () => ({ snapshot: true, seq: engine.durableSeq, deals: [] })),
     ],
-    jobs: [],
+    jobs: [trails.job],
     start: (to) => void (publisher = to),
     stop: () => void (publisher = null),
   };
 }
+
+const isTrailing = ({ deltaBips, status }: OrderView): boolean => deltaBips !== 0 && status === 'UNTRIGGERED';
 
 function lastBalances(events: readonly CoreEvent[]): Iterable<BalanceView> {
   const balances = new Map<string, BalanceView>();

@@ -1,5 +1,5 @@
 /** Orders for both dialects: sends commands to the engine, and reads orders from it, or from SQL if it has forgotten them. */
-import type { CommandBody, OrderView } from '@agio/core';
+import type { CommandBody, OpenOrderView, OrderView } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { Db, Page } from '../../store/index.ts';
 import type { Answered } from '../../commands/answered.ts';
@@ -34,7 +34,7 @@ export interface Trading {
   /** Both orders of the pair. Throws a Refusal. */
   sendPair(command: PairCommand): Promise<OrderView[]>;
   cancelAll(uid: number, symbol: string): Promise<OrderView[]>;
-  openOrders(uid: number, symbol: string): Promise<OrderView[]>;
+  openOrders(uid: number, symbol: string): Promise<OpenOrderView[]>;
   /** By id, or by client id when the id is 0; the newest one of that client id. Null when the user has none. */
   find(uid: number, symbol: string, name: OrderName): Promise<OrderView | null>;
   endedOrders(uid: number, query: repo.HistoryQuery): Promise<Page<OrderView>>;

@@ -1,8 +1,8 @@
 /** Orders and fills as the site's calls and channels show them. */
 import type { Fill, Order } from '@agio/contracts/http/spot';
-import { averagePrice, type OrderView } from '@agio/core';
+import { averagePrice, type OrderView, type Trail } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
-import { type LiveMarket, type LiveMarkets, priceText } from '../markets/index.ts';
+import { type LiveMarket, type LiveMarkets, priceText, trailView } from '../markets/index.ts';
 import type { FillRow } from './repo.ts';
 
 export function marketOf(live: LiveMarkets, symbol: string): LiveMarket {
@@ -11,7 +11,7 @@ export function marketOf(live: LiveMarkets, symbol: string): LiveMarket {
   return market;
 }
 
-export function orderView(live: LiveMarkets, order: OrderView): Order {
+export function orderView(live: LiveMarkets, order: OrderView & Partial<Trail>): Order {
   const { baseScale, quoteScale } = marketOf(live, order.symbol);
   const filledQuantity = BigInt(order.filledQuantity);
   return {
@@ -30,6 +30,7 @@ export function orderView(live: LiveMarkets, order: OrderView): Order {
     stopPrice: priceText(order.stopPrice),
     deltaBips: order.deltaBips,
     activationPrice: priceText(order.activationPrice),
+    ...(order.deltaBips !== 0 && order.status === 'UNTRIGGERED' ? trailView(order) : {}),
     displayQuantity: formatUnits(order.displayQuantity, baseScale),
     ocoId: order.ocoId,
     status: order.status,

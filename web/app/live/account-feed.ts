@@ -3,6 +3,7 @@ import type { Order } from '@agio/contracts/http/spot';
 import type { Balance } from '@agio/contracts/http/wallet';
 import type { LiveSocket } from './socket.ts';
 import { createStore, type Store } from './store.ts';
+import { withTrail } from './trail.ts';
 
 export interface AccountFeed {
   /** Null until the first frame. */
@@ -33,7 +34,7 @@ export function createAccountFeed(seed: AccountSeed = { openOrders: null, balanc
       if (OPEN.has(order.status)) {
         const before = byId.get(order.orderId);
         const isOlder = ended.has(order.orderId) || (before !== undefined && before.updatedAt > order.updatedAt);
-        if (!isOlder) byId.set(order.orderId, order);
+        if (!isOlder) byId.set(order.orderId, withTrail(order, before));
       } else {
         byId.delete(order.orderId);
         ended.set(order.orderId, order.updatedAt);

@@ -1,6 +1,7 @@
 /** The user's positions, orders, triggers and exits of this contract as lines of the chart. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
@@ -11,6 +12,7 @@ import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import type { OwnLine } from '../../terminal/chart/own-line.ts';
+import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
@@ -57,6 +59,12 @@ export function useFuturesLines(): readonly OwnLine[] {
         close: () => calls.current.cancelOrder(order),
       };
     };
+    const ofTrail = (stop: StopOrder): OwnLine[] => {
+      const callback = formatUnits(unitsOf(stop.callbackRate) * 100n, 8);
+      const size = isSet(stop.quantity) ? ` · ${t(`terminal.side_${stop.side}`)} ${amount(stop.quantity)}` : '';
+      const words = trailWords(t, stop.side, `${t('terminal.ticket.type_TRAILING_STOP')} ${callback}%${size}`);
+      return trailLines(`stop ${stop.stopOrderId}`, stop, words, () => calls.current.cancelStop(stop));
+    };
     const ofStop = (stop: StopOrder): OwnLine => {
       const name = stop.type === 'TAKE_PROFIT' ? t('futures.ticket.take_profit') : t('futures.ticket.type_STOP');
       const label = isSet(stop.quantity) ? `${name} ${amount(stop.quantity)}` : name;
@@ -73,7 +81,7 @@ export function useFuturesLines(): readonly OwnLine[] {
     return [
       ...(positions ?? []).filter(isHere).flatMap(ofPosition),
       ...(orders ?? []).filter(isHere).map(ofOrder),
-      ...(stops ?? []).filter(isHere).map(ofStop),
+      ...(stops ?? []).filter(isHere).flatMap((stop) => (stop.type === 'TRAILING_STOP' ? ofTrail(stop) : ofStop(stop))),
     ].filter(({ price }) => isSet(price));
   }, [positions, orders, stops, contract, t, calls]);
 }

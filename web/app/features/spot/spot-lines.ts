@@ -1,6 +1,7 @@
 /** The user's open orders of this market as lines of the chart: where they rest, and where those that wait would fire. */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
@@ -11,6 +12,7 @@ import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import type { OwnLine } from '../../terminal/chart/own-line.ts';
+import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
@@ -36,15 +38,23 @@ export function useSpotLines(): readonly OwnLine[] {
         showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
       }
     };
+    const sizeOf = (order: Order): string =>
+      `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
+    const trailOf = (order: Order): OwnLine[] => {
+      const callback = `${t('terminal.ticket.type_TRAILING_STOP')} ${formatUnits(BigInt(order.deltaBips), 2)}%`;
+      const words = trailWords(t, order.side, `${callback} · ${sizeOf(order)}`);
+      return trailLines(String(order.orderId), order, words, () => close(order));
+    };
     const lineOf = (order: Order): OwnLine[] => {
       const waits = order.status === 'UNTRIGGERED';
+      if (waits && order.deltaBips !== 0) return trailOf(order);
       const price = waits ? order.stopPrice : order.price;
       if (!isSet(price)) return [];
-      const size = `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
+      const size = sizeOf(order);
       const tag = order.ocoId !== 0 ? t('terminal.tag_oco') : waits ? t('terminal.ticket.trigger') : '';
       const label = tag ? `${tag} · ${size}` : size;
-      // A trailing trigger follows the market by itself, and of a pair neither can be changed.
-      const isFree = order.deltaBips === 0 && !hasPartner(order, orders ?? []);
+      // Of a pair neither can be changed.
+      const isFree = !hasPartner(order, orders ?? []);
       return [
         {
           id: String(order.orderId),

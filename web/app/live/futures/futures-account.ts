@@ -10,6 +10,7 @@ import type {
 import type { FuturesPrivateChannelData } from '@agio/contracts/ws/futures';
 import type { LiveSocket } from '../socket.ts';
 import { createStore, type Store } from '../store.ts';
+import { withTrail } from '../trail.ts';
 
 export interface FuturesAccountSeed {
   readonly orders: readonly FuturesOrder[] | null;
@@ -55,6 +56,7 @@ export function createFuturesAccount(seed: FuturesAccountSeed): FuturesAccount {
   const stopOrders = ownList(seed.stopOrders, {
     idOf: (order) => order.stopOrderId,
     isOpen: (order) => order.status === 'NEW',
+    withKnown: withTrail,
     onEnd: changed,
   });
   const positions = ownList(seed.positions, {

@@ -39,8 +39,10 @@ test('pills stay within the picture, closer where there is no room', () => {
 test('no pill covers the tag of the newest price: dearer ones stay above it and cheaper ones below', () => {
   expect(stackRows([148, 152], { ...stack, fixed: 150 })).toEqual([130, 170]);
   expect(stackRows([150], { ...stack, fixed: 150 })).toEqual([130]);
-  // At the top edge there is no room above the tag.
-  expect(stackRows([12], { ...stack, fixed: 14 })).toEqual([12]);
+  // At an edge there is no room on that side of the tag: the nearest ones stand on the other.
+  expect(stackRows([12], { ...stack, fixed: 14 })).toEqual([34]);
+  expect(stackRows([0, 30, 32, 200], { ...stack, fixed: 34 })).toEqual([10, 54, 74, 200]);
+  expect(stackRows([280, 292], { ...stack, fixed: 275 })).toEqual([235, 255]);
 });
 
 test('in any picture, rows keep the gap, the order and the room', () => {

@@ -32,12 +32,12 @@ export interface Stack {
 
 /**
  * The middle of each row, as near to where it wants to be as its neighbors allow. Rows keep the order of their prices; those above the
- * newest price stay above its tag and the others below. Where there is no room for the gap, rows stand closer.
+ * newest price stay above its tag and the others below, but for those that have no room on their side: they stand on the other one. Where
+ * there is no room for the gap at all, rows stand closer.
  */
 export function stackRows(wanted: readonly number[], { gap, top, bottom, fixed }: Stack): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => wanted[a]! - wanted[b]! || a - b);
-  const upper = fixed === null ? [] : order.filter((index) => wanted[index]! <= fixed);
-  const lower = order.slice(upper.length);
+  const above = fixed === null ? 0 : order.filter((index) => wanted[index]! <= fixed).length;
   const places: number[] = [];
   const put = (indices: readonly number[], from: number, to: number) => {
     const settled = settle(
@@ -49,10 +49,16 @@ export function stackRows(wanted: readonly number[], { gap, top, bottom, fixed }
     indices.forEach((index, place) => (places[index] = settled[place]!));
   };
   const fits = (count: number, from: number, to: number) => count === 0 || to - from >= (count - 1) * gap;
-  if (fixed !== null && fits(upper.length, top, fixed - gap) && fits(lower.length, fixed + gap, bottom)) {
-    put(upper, top, fixed - gap);
-    put(lower, fixed + gap, bottom);
-  } else put(order, top, bottom);
+  const splits = order.map((_, count) => count).concat(order.length);
+  const nearest = splits.toSorted((a, b) => Math.abs(a - above) - Math.abs(b - above));
+  const hasRoom = (count: number, tag: number) =>
+    fits(count, top, tag - gap) && fits(order.length - count, tag + gap, bottom);
+  const upper = fixed === null ? undefined : nearest.find((count) => hasRoom(count, fixed));
+  if (fixed === null || upper === undefined) put(order, top, bottom);
+  else {
+    put(order.slice(0, upper), top, fixed - gap);
+    put(order.slice(upper), fixed + gap, bottom);
+  }
   return places;
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, percentOf } from '../../../../ui/format.ts';
@@ -11,6 +12,7 @@ import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-b
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
+import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
@@ -30,7 +32,7 @@ interface Row {
   readonly filled: number | null;
   readonly trigger: string;
   /** Its trigger as a sentence, where that says more. */
-  readonly condition?: string;
+  readonly condition?: ReactNode;
   readonly cancel: () => Promise<void>;
 }
 
@@ -42,8 +44,8 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const stops = useStore(account.stopOrders);
   if (orders === null || stops === null) return null;
   const isShown = (one: { readonly symbol: string }) => symbol === undefined || one.symbol === symbol;
-  const price = (text: string, its: string) =>
-    isSet(text) ? formatNumber(text, contractOf(contracts, { symbol: its })?.pricePrecision ?? 2) : '–';
+  const decimalsOf = (its: string) => contractOf(contracts, { symbol: its })?.pricePrecision ?? 2;
+  const price = (text: string, its: string) => (isSet(text) ? formatNumber(text, decimalsOf(its)) : '–');
   const ofOrder = (order: FuturesOrder): Row => ({
     key: `order ${order.orderId}`,
     time: order.createdAt,
@@ -67,10 +69,15 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const sourceOf = ({ source }: StopOrder): string =>
     t(source === 'LAST' ? 'futures.last' : source === 'MARK' ? 'futures.mark' : 'futures.index');
   const callbackOf = ({ callbackRate }: StopOrder): string => formatUnits(unitsOf(callbackRate) * 100n, 8);
-  const conditionOf = (stop: StopOrder): string => {
+  const conditionOf = (stop: StopOrder): ReactNode => {
     const key = stop.side === 'BUY' ? 'terminal.when.turns_up' : 'terminal.when.turns_down';
     const values = { percent: callbackOf(stop), price: price(stop.activationPrice, stop.symbol) };
-    return `${sourceOf(stop)}: ${t(isSet(stop.activationPrice) ? `${key}_from` : key, values)}`;
+    return (
+      <>
+        {`${sourceOf(stop)}: ${t(isSet(stop.activationPrice) ? `${key}_from` : key, values)}`}
+        <TrailState order={stop} decimals={decimalsOf(stop.symbol)} />
+      </>
+    );
   };
   const ofStop = (stop: StopOrder): Row => ({
     key: `stop ${stop.stopOrderId}`,

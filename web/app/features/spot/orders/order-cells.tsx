@@ -4,6 +4,7 @@ import { formatAmount, percentOf } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink, TypeAndTags } from '../../../terminal/tables/cells.tsx';
+import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
 import { useConditionWords } from '../ticket/condition-words.ts';
@@ -60,7 +61,13 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
   const { t } = useTranslation();
   const words = useConditionWords(pair).ofOrder(order);
   if (words === null) return <span className="text-faint">–</span>;
-  if (order.status === 'UNTRIGGERED') return <span>{words}</span>;
+  if (order.status === 'UNTRIGGERED')
+    return (
+      <span>
+        {words}
+        <TrailState order={order} decimals={pair?.quotePrecision ?? 8} />
+      </span>
+    );
   return (
     <span title={words} className="text-muted">
       {t('terminal.when.reached')}

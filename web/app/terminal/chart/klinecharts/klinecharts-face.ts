@@ -14,6 +14,7 @@ import { comparedIndicator, createComparison } from './compared.ts';
 import { createDrawings } from './drawings.ts';
 import { dataLoader, periodOf } from './feed.ts';
 import { frameOverlay, watchFrames } from './frames.ts';
+import { highLowOverlay, showHighLow } from './high-low.ts';
 import { CANDLES, sharePanes, showIndicators } from './indicators.ts';
 import { legendRoom } from './legend-room.ts';
 import { hideMarks, markOverlay, showMarks } from './marks.ts';
@@ -31,6 +32,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let type: ChartType = 'hollow';
   register(() => palette, words);
   const chart = makeChart(input, palette);
+  showHighLow(chart);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
@@ -96,6 +98,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
 /** What the library does not have of its own. */
 function register(palette: () => ChartPalette, words: ChartWords): void {
   registerOverlay(markOverlay(palette, words));
+  registerOverlay(highLowOverlay(palette));
   registerOverlay(frameOverlay());
   registerOverlay(textOverlay());
   registerIndicator(comparedIndicator());

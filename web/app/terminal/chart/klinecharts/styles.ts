@@ -111,8 +111,9 @@ function candleStyles(
       noChangeWickColor: p.muted,
     },
     priceMark: {
-      high: { color: p.muted, textSize: 11, textFamily: p.font },
-      low: { color: p.muted, textSize: 11, textFamily: p.font },
+      // Ours stay within the picture (high-low.ts).
+      high: { show: false },
+      low: { show: false },
       last: {
         upColor: p.up,
         downColor: p.down,

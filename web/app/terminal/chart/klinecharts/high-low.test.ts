@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { markPlace } from './high-low.ts';
+
+test('the mark of the highest and the lowest price is written towards the middle, and never outside of the picture', () => {
+  expect(markPlace(100, 60, 700)).toEqual({ tip: 100, left: 108 });
+  expect(markPlace(600, 60, 700)).toEqual({ tip: 600, left: 532 });
+  // Of a candle that is half out of sight.
+  expect(markPlace(-9, 60, 700)).toEqual({ tip: 4, left: 12 });
+  expect(markPlace(708, 60, 700)).toEqual({ tip: 696, left: 628 });
+  // In a picture that is hardly wider than the text.
+  expect(markPlace(40, 60, 80)).toEqual({ tip: 40, left: 16 });
+});

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next';
+import type { Side } from '../../api/types.ts';
+import { isSet } from '../ticket/typed-units.ts';
+import type { OwnLine } from './own-line.ts';
+
+interface Trailing {
+  readonly side: Side;
+  readonly activationPrice: string;
+  readonly extremePrice?: string | undefined;
+  readonly firesAtPrice?: string | undefined;
+}
+
+export interface TrailWords {
+  /** What it is, with its callback and quantity. */
+  readonly name: string;
+  /** Before the name, while the line stands where it begins to follow. */
+  readonly activation: string;
+  /** At the price that it follows from. */
+  readonly extreme: string;
+}
+
+export function trailWords(t: TFunction, side: Side, name: string): TrailWords {
+  const extreme = t(side === 'SELL' ? 'terminal.trail.highest' : 'terminal.trail.lowest');
+  return { name, activation: t('terminal.ticket.activation'), extreme };
+}
+
+/**
+ * A trailing stop on the chart: where it would fire now, which `close` cancels, and the extreme that it follows; before that the price from
+ * which on it follows. None while nothing of it is known.
+ */
+export function trailLines(
+  id: string,
+  order: Trailing,
+  words: TrailWords,
+  close: NonNullable<OwnLine['close']>,
+): OwnLine[] {
+  const tone = order.side === 'BUY' ? 'up' : 'down';
+  const { activationPrice, extremePrice = '0', firesAtPrice = '0' } = order;
+  if (isSet(extremePrice))
+    return [
+      { id, price: firesAtPrice, tone, label: words.name, close },
+      { id: `${id} extreme`, price: extremePrice, tone, label: words.extreme },
+    ];
+  return isSet(activationPrice)
+    ? [{ id, price: activationPrice, tone, label: `${words.activation} · ${words.name}`, close }]
+    : [];
+}

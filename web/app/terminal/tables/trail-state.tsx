@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
+import type { Side } from '../../api/types.ts';
+import { isSet } from '../ticket/typed-units.ts';
+
+type TrailStateProps = {
+  readonly order: {
+    readonly side: Side;
+    readonly extremePrice?: string | undefined;
+    readonly firesAtPrice?: string | undefined;
+  };
+  /** Decimals of the market's prices. */
+  readonly decimals: number;
+};
+
+/** Whether a trailing stop follows the price, what it has followed so far, and where it fires if the price turns now. */
+export function TrailState({ order, decimals }: TrailStateProps) {
+  const { t } = useTranslation();
+  const { side, extremePrice, firesAtPrice } = order;
+  if (extremePrice === undefined || firesAtPrice === undefined) return null;
+  const values = { extreme: formatNumber(extremePrice, decimals), price: formatNumber(firesAtPrice, decimals) };
+  return (
+    <span className="num block text-12 text-muted">
+      {isSet(extremePrice)
+        ? t(side === 'SELL' ? 'terminal.trail.high' : 'terminal.trail.low', values)
+        : t('terminal.trail.waits')}
+    </span>
+  );
+}
