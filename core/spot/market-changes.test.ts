@@ -133,3 +133,15 @@ describe('distances', () => {
     expect(codeOf(x.tryPlace(1, 'BUY', { ...stop, price: 126 }))).toBe('OK');
   });
 });
+
+test('trading A4.1 A6 an order whose trigger has fired is amended by its price and quantity: the trigger may lie outside the range by now', () => {
+  const x = new TestExchange();
+  x.fund(1, 2, 3);
+  x.print(100);
+  const { orderId } = orderOf(x.tryPlace(1, 'BUY', { trigger: 'STOP', stop: 105, price: 110, quantity: 1 }));
+  x.print(105);
+  expect(x.status(orderId)).toBe('NEW');
+  expect(change(x, { minPrice: units(106), maxPrice: units(120) })).toEqual([]);
+  expect(codeOf(x.tryAmend(1, orderId, { price: 104 }))).toBe('PRICE_RANGE');
+  expect(orderOf(x.tryAmend(1, orderId, { quantity: 2 }))).toMatchObject({ status: 'NEW', quantity: units(2) });
+});

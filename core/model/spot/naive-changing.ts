@@ -110,7 +110,8 @@ export class NaiveChanging extends NaiveMatching {
       this.relock(market, order);
       return null;
     }
-    const refusal = refuseByFilters(this.scales, market, wanted);
+    // The trigger has fired: its prices mean nothing any more.
+    const refusal = refuseByFilters(this.scales, market, { ...wanted, stop: 0n, activation: 0n });
     if (refusal) return refusal;
     const opposite = this.book(order.symbol, order.side === 'BUY' ? 'SELL' : 'BUY');
     const mayNotTrade = order.timeInForce === 'GTX' || market.status !== 'TRADING';
