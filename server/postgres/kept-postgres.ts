@@ -14,7 +14,7 @@ const STEADY_MS = 60_000;
 export interface KeptPostgres extends Pick<EmbeddedPostgres, 'connectionString' | 'startedAs'> {
   /** False from its end until it runs again. */
   readonly isRunning: boolean;
-  /** From now on a database that ends by itself is started again instead of being told to `onExit`. Answers what ends that, for the stop. */
+  /** From now on a database that ends by itself is started again instead of being told to `onExit`. Answers what ends that. */
   keepRunning(logger: Pick<Logger, 'error' | 'info'>): () => Promise<void>;
   stop(): Promise<void>;
 }
