@@ -44,7 +44,7 @@ test('A1.3 a trailing stop of spot waits for its activation, then its highest pr
   const { page, troubles, context } = await site.visit({ session: person.token });
   await page.goto('/spot-trade/BTCUSDT');
   await rowOf(page).getByText('Not active yet').last().waitFor();
-  await pillOf(page, /^Follows from · Trailing stop 1\.55% · Sell 0\.3 96,500\.00$/).waitFor();
+  await pillOf(page, /^Follows from · 1\.55% · Sell 0\.3 96,500\.00$/).waitFor();
 
   await print('97000');
   await rowOf(page).getByText('Active: highest 97,000.00, fires at 95,496.50').last().waitFor();
@@ -74,7 +74,7 @@ test('B15 a trailing stop of a perpetual shows the same of the price that it lis
   index = 95_500;
   await rowOf(page).getByText('Active: lowest 95,500.0, fires at 96,455.0').waitFor();
   await picture(page, 'trailing-stop-futures');
-  await page.reload();
+  await page.goto('/contract-trade/BTCUSDT');
   await page.getByRole('tab', { name: /^Open orders/ }).click();
   await rowOf(page).getByText('Active: lowest 95,500.0, fires at 96,455.0').waitFor();
   expect(troubles).toEqual([]);

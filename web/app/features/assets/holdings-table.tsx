@@ -61,10 +61,10 @@ export function HoldingsTable({ holdings, pairs, money, costs, isHidden }: Holdi
           <th scope="col" className="hidden text-end md:table-cell">
             {t('assets.value', { currency: valueCurrency })}
           </th>
-          <th scope="col" className="hidden text-end xl:table-cell">
+          <th scope="col" className="hidden text-end whitespace-normal xl:table-cell">
             {t('assets.average_cost')}
           </th>
-          <th scope="col" className="hidden text-end md:table-cell">
+          <th scope="col" className="hidden text-end whitespace-normal md:table-cell">
             {t('assets.gain')}
           </th>
           <th scope="col" className="hidden !pe-4 md:table-cell">
@@ -145,7 +145,10 @@ function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
       </td>
       <td className="hidden text-end lg:table-cell">
         {holding.price === null ? '–' : <bdi>{formatNumber(holding.price, pair?.quotePrecision ?? 4)}</bdi>}
-        {holding.changePercent === null ? null : (
+        {holding.changePercent === null ? (
+          // Its price stands below the others all the same.
+          <span className="ms-2 inline-block min-w-16 text-12" />
+        ) : (
           <Change percent={holding.changePercent} look="text" className="ms-2 min-w-16 text-12" />
         )}
       </td>

@@ -37,7 +37,7 @@ export function BreadthCard({ breadth }: BreadthProps) {
   const most = Math.max(...breadth.steps, 1);
   return (
     <section className="flex flex-col border-line px-4 pt-3 pb-2 not-first:border-s max-md:hidden">
-      <h2 className="mb-1 flex items-center gap-2 text-13">
+      <h2 className="mb-1 flex h-6 items-center gap-2 text-13">
         <ChartColumn aria-hidden className="size-4 text-muted" />
         {t('market.breadth_24h')}
       </h2>

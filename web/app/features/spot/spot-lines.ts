@@ -41,8 +41,8 @@ export function useSpotLines(): readonly OwnLine[] {
     const sizeOf = (order: Order): string =>
       `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
     const trailOf = (order: Order): OwnLine[] => {
-      const callback = `${t('terminal.ticket.type_TRAILING_STOP')} ${formatUnits(BigInt(order.deltaBips), 2)}%`;
-      const words = trailWords(t, order.side, `${callback} · ${sizeOf(order)}`);
+      const terms = `${formatUnits(BigInt(order.deltaBips), 2)}% · ${sizeOf(order)}`;
+      const words = trailWords(t, order.side, terms);
       return trailLines(String(order.orderId), order, words, () => close(order));
     };
     const lineOf = (order: Order): OwnLine[] => {

@@ -7,6 +7,8 @@ export interface OwnLine {
   /** A position stands filled, what only waits is outlined. */
   readonly isFilled?: boolean;
   readonly label: string;
+  /** Says more of another line: left out where there is no room for all. */
+  readonly isMinor?: boolean;
   /**
    * Offered where the price can be changed: asks, sends, and tells what came of it by itself. The line stands at the new price
    * until this is settled, then wherever the account says.

@@ -13,6 +13,7 @@ const LINK_PX = 4;
 interface Placed {
   readonly element: HTMLElement;
   readonly y: number;
+  readonly isMinor: boolean;
 }
 
 /**
@@ -27,7 +28,9 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   box.style.height = `${plot.height}px`;
   const placed = [...box.children].flatMap((element, index): Placed[] => {
     const y = face.yOf(Number(lines[index]?.price ?? 0));
-    return element instanceof HTMLElement && y !== null ? [{ element, y }] : [];
+    return element instanceof HTMLElement && y !== null
+      ? [{ element, y, isMinor: lines[index]?.isMinor === true }]
+      : [];
   });
   const above = placed.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y);
   const below = placed.filter(({ y }) => y > plot.height).toSorted((a, b) => a.y - b.y);
@@ -39,14 +42,19 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       element.hidden = index > 0;
       part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
     });
+  const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
+  const half = HALF_PX[size];
   const inside = placed.filter(({ y }) => y >= 0 && y <= plot.height);
-  for (const { element } of inside) {
+  const room = plot.height - plot.legendHeight - 2 * half;
+  // With the tag of the newest price, and one for each edge.
+  const isCrowded = (inside.length + Math.min(1, above.length) + Math.min(1, below.length)) * GAP_PX[size] > room;
+  const shown = isCrowded ? inside.filter(({ isMinor }) => !isMinor) : inside;
+  for (const { element } of inside) element.hidden = true;
+  for (const { element } of shown) {
     element.hidden = false;
     part(element, 'more').textContent = '';
   }
-  const rows = [...inside, ...above.slice(0, 1), ...below.slice(0, 1)];
-  const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
-  const half = HALF_PX[size];
+  const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)];
   const middles = stackRows(
     rows.map(({ y }) => y),
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trailLines } from './trail-lines.ts';
 
-const words = { name: 'Trailing stop 1% · Sell 2', activation: 'Follows from', extreme: 'Highest' };
+const words = { name: 'Trailing stop', terms: '1% · Sell 2', activation: 'Follows from', extreme: 'Highest' };
 const close = async () => undefined;
 const linesOf = (order: object) =>
   trailLines('7', { side: 'SELL', activationPrice: '0', ...order }, words, close).map(
@@ -14,7 +14,7 @@ test('trading A1.3 a trailing stop stands on the chart where it would fire, besi
     ['7 extreme', '103', 'Highest', false],
   ]);
   expect(linesOf({ activationPrice: '101', extremePrice: '0', firesAtPrice: '0' })).toEqual([
-    ['7', '101', 'Follows from · Trailing stop 1% · Sell 2', true],
+    ['7', '101', 'Follows from · 1% · Sell 2', true],
   ]);
   // As an event tells it, a moment before the rest comes.
   expect(linesOf({ activationPrice: '101' })).toHaveLength(1);

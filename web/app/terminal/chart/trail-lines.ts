@@ -11,17 +11,20 @@ interface Trailing {
 }
 
 export interface TrailWords {
-  /** What it is, with its callback and quantity. */
+  /** What it is. */
   readonly name: string;
-  /** Before the name, while the line stands where it begins to follow. */
+  /** Its callback and quantity. */
+  readonly terms: string;
+  /** In place of the name, while the line stands where it begins to follow. */
   readonly activation: string;
   /** At the price that it follows from. */
   readonly extreme: string;
 }
 
-export function trailWords(t: TFunction, side: Side, name: string): TrailWords {
+export function trailWords(t: TFunction, side: Side, terms: string): TrailWords {
   const extreme = t(side === 'SELL' ? 'terminal.trail.highest' : 'terminal.trail.lowest');
-  return { name, activation: t('terminal.ticket.activation'), extreme };
+  const name = t('terminal.ticket.type_TRAILING_STOP');
+  return { name, terms, activation: t('terminal.ticket.activation'), extreme };
 }
 
 /**
@@ -38,10 +41,10 @@ export function trailLines(
   const { activationPrice, extremePrice = '0', firesAtPrice = '0' } = order;
   if (isSet(extremePrice))
     return [
-      { id, price: firesAtPrice, tone, label: words.name, close },
-      { id: `${id} extreme`, price: extremePrice, tone, label: words.extreme },
+      { id, price: firesAtPrice, tone, label: `${words.name} ${words.terms}`, close },
+      { id: `${id} extreme`, price: extremePrice, tone, label: words.extreme, isMinor: true },
     ];
   return isSet(activationPrice)
-    ? [{ id, price: activationPrice, tone, label: `${words.activation} · ${words.name}`, close }]
+    ? [{ id, price: activationPrice, tone, label: `${words.activation} · ${words.terms}`, close }]
     : [];
 }

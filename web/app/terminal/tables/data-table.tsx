@@ -9,6 +9,8 @@ export type Column<T> = {
   readonly isExtra?: boolean;
   /** Left out where the table would be wider than its panel on a laptop, and stands elsewhere on the page. */
   readonly isLesser?: boolean;
+  /** Left out before all others, where the table would be wider than its panel. */
+  readonly isLeast?: boolean;
   /** Buttons of the row: they stay in sight where the table is wider than its panel. */
   readonly isPinned?: boolean;
   /** `shown`: all rows of the table, for a cell that names another row. */
@@ -56,6 +58,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
       column.isEnd ? 'md:text-end' : 'text-start',
       column.isExtra && 'md:max-lg:hidden',
       column.isLesser && 'md:@max-[1120px]:hidden',
+      column.isLeast && 'md:@max-[1280px]:hidden',
       column.isPinned && 'md:sticky md:end-0 md:bg-surface',
     );
   // The roles are said because a card's display takes the table's own away.

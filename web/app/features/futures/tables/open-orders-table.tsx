@@ -120,7 +120,8 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     {
       key: 'trigger',
       label: t('futures.table.trigger'),
-      cell: ({ trigger, condition }) => (condition ? <span>{condition}</span> : <bdi>{trigger || '–'}</bdi>),
+      cell: ({ trigger, condition }) =>
+        condition ? <span className="inline-block md:py-1">{condition}</span> : <bdi>{trigger || '–'}</bdi>,
     },
     figureColumn({
       key: 'filled',

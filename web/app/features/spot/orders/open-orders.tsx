@@ -67,12 +67,17 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         ]
       : []),
     { key: 'filled', label: t('terminal.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
-    figureColumn({
-      key: 'total',
-      label: t('terminal.ticket.total'),
-      isExtra: true,
-      text: (order) => (isSet(order.price) ? `${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}` : '–'),
-    }),
+    {
+      ...figureColumn<Order>({
+        key: 'total',
+        label: t('terminal.ticket.total'),
+        isExtra: true,
+        text: (order) =>
+          isSet(order.price) ? `${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}` : '–',
+      }),
+      // Beside conditions there is no room for it on a laptop.
+      isLeast: orders.some(isConditional),
+    },
     common.actions((order) => (
       <>
         <AmendButton order={order} pair={pairOf(order)} isLeg={hasPartner(order, orders)} />

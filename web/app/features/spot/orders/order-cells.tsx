@@ -63,7 +63,7 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
   if (words === null) return <span className="text-faint">–</span>;
   if (order.status === 'UNTRIGGERED')
     return (
-      <span>
+      <span className={order.extremePrice === undefined ? undefined : 'inline-block md:py-1'}>
         {words}
         <TrailState order={order} decimals={pair?.quotePrecision ?? 8} />
       </span>

@@ -23,6 +23,8 @@ import { textOverlay } from './text-overlay.ts';
 
 /** Room for the newest candle to grow, beside the pills of the orders. */
 const RIGHT_PX = 110;
+/** From the edge of the picture to the middle of a time below it, at least: half of what a time takes. */
+const TIME_EDGE_PX = 18;
 
 export function openKlinecharts(input: ChartInput): ChartFace {
   const { element, klines, words, onState } = input;
@@ -146,6 +148,11 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
   });
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(RIGHT_PX);
+  // The library cuts a time that stands at the edge.
+  chart.overrideXAxis({
+    createTicks: ({ defaultTicks, bounding }) =>
+      defaultTicks.filter(({ coord }) => coord >= TIME_EDGE_PX && coord <= bounding.width - TIME_EDGE_PX),
+  });
   return chart;
 }
 
