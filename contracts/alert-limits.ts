@@ -7,6 +7,6 @@ export type AlertMarket = (typeof ALERT_MARKETS)[number];
 /** ABOVE: the price was lower and reaches the level or passes it. */
 export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
-/** How long an alert that tells each time may rest after it told. */
+/** Hours for which an alert that tells of every crossing says nothing more after it has told of one; the user chooses. */
 export const ALERT_PAUSE_HOURS = [1, 24] as const;
 export type AlertPauseHours = (typeof ALERT_PAUSE_HOURS)[number];

@@ -15,6 +15,8 @@ export type Rate = number & { readonly [rateBrand]: true };
 
 export const PRICE_SCALE = 8;
 export const RATE_SCALE = 8;
+/** A price of 1, in units of a price. */
+export const PRICE_ONE = 100_000_000;
 
 /**
  * Reads a plain decimal ("12.5", "0.001"; no sign, exponent, blanks or other digits than 0-9) as integer units of

@@ -1,6 +1,6 @@
 /**
- * Everything that CI runs: the checks, then all tests (of those in browsers a fifth, test/e2e/part-of-tests.ts), then a part of the planted bugs, then one closing line that counts all. The system's Chromium is
- * installed where it is missing and this may be done.
+ * Everything that CI runs: the checks, then all tests (of those in browsers a fifth, test/e2e/part-of-tests.ts), then a part of the
+ * planted bugs, then one closing line that counts all. The system's Chromium is installed where it is missing and this may be done.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -56,7 +56,7 @@ mkdirSync(results, { recursive: true });
 ensurePageBrowser();
 const checks = isPartial ? 0 : run(process.execPath, ['tools/check.ts']);
 const tests = runVitest();
-// Another part (of 160) of the planted bugs each day; the whole list by hand: npm run mutations.
+// Another part of the planted bugs each day; the whole list by hand: npm run mutations.
 const part = Math.floor(Date.now() / 86_400_000) % PARTS;
 const seen = tests.failed === 0 ? ['--tests-are-green'] : [];
 const mutations = isPartial ? 0 : run(process.execPath, ['tools/mutations/main.ts', '--part', String(part), ...seen]);

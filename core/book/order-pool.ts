@@ -225,7 +225,7 @@ export class OrderPool {
     return this.used++;
   }
 
-  /** Gives a slot back, and forgets its client id and terms. Nobody may refer to it any more. Asserts that it was handed out. */
+  /** Gives a slot back, and forgets its client id and terms. Nobody may refer to it any more. Asserts that there is such a slot. */
   release(slot: number): void {
     assert(slot > 0 && slot < this.used, 'a slot that is given back was handed out');
     const at = slot * INT_STRIDE;

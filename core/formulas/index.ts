@@ -42,6 +42,7 @@ export {
 } from './perp/margin.ts';
 export {
   type Direction,
+  directionOf,
   entryPrice,
   increase,
   type Position,

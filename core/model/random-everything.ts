@@ -103,7 +103,7 @@ export function randomRun(length: { readonly least: number; readonly most: numbe
       .map(({ markets, hasBook, before, list }) => {
         const ofPerps = (fields: object): Part => ({ part: 'PERPS', fields: fields as Drawn });
         const ofHouse = (fields: object): Part => ({ part: 'HOUSE', fields: fields as Record<string, unknown> });
-        // The perpetuals have made USDT.
+        // USDT exists already: the commands of the perpetuals have created it.
         const ofSpot = setUpMarkets(markets).filter((body) => body.kind !== 'CreateAsset' || body.asset !== 'USDT');
         const orders = hasBook ? firstOrders(markets) : [];
         const second = [...ofSpot, ...FUNDS, ...orders].map(ofHouse);

@@ -6,7 +6,7 @@ import {
   recomputePerpFill,
   recomputeSpotFill,
 } from '../formulas/receipts.ts';
-import type { Direction, Position } from '../formulas/perp/position.ts';
+import { directionOf, type Position } from '../formulas/perp/position.ts';
 import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, TradeView } from '../protocol/events.ts';
 import type { AdlReceipt, LiquidationReceipt, PerpFillTerms, PerpTradeView } from '../protocol/perp-events.ts';
@@ -55,7 +55,7 @@ export function receiptLines(event: CoreEvent, scales: Scales): ReceiptLine[] {
       return [perpLine(event, true), ...(event.takerTerms === null ? [] : [perpLine(event, false)])];
     case 'FundingPaid': {
       const { rate, markPrice, quantity, amount, due } = event;
-      const inputs = { direction: signOf(event.direction), quantity, rate: BigInt(rate), markPrice: BigInt(markPrice) };
+      const inputs = { direction: directionOf(event.direction), quantity, rate: BigInt(rate), markPrice: BigInt(markPrice) };
       const kind = `funding ${amount === due ? 'in full' : 'in part'} ${event.direction}`;
       return [{ kind, recorded: { due }, recomputed: recomputeFunding(inputs) }];
     }
@@ -93,7 +93,6 @@ export function scalesOf(core: Core): Scales {
   };
 }
 
-const signOf = (direction: 'LONG' | 'SHORT'): Direction => (direction === 'LONG' ? 1n : -1n);
 const other = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
 
 function spotLine(trade: TradeView, isMaker: boolean, scales: Scales): ReceiptLine {
@@ -110,7 +109,7 @@ function perpLine(trade: PerpTradeView, isMaker: boolean): ReceiptLine {
   const terms = (isMaker ? trade.makerTerms : trade.takerTerms) as PerpFillTerms;
   const { before, feeLimit, feeRate, feeRest } = terms;
   const side = isMaker ? other(trade.takerSide) : trade.takerSide;
-  const position: Position | null = before === null ? null : { ...before, direction: signOf(before.direction) };
+  const position: Position | null = before === null ? null : { ...before, direction: directionOf(before.direction) };
   const fields = { price: BigInt(trade.price), quantity: BigInt(trade.quantity), feeRate, feeRest, feeLimit };
   const { closed, ...recomputed } = recomputePerpFill({ side, before: position, ...fields });
   const way = closed === 0n ? 'opens' : closed < fields.quantity ? 'flips' : 'closes';
@@ -126,7 +125,7 @@ function perpLine(trade: PerpTradeView, isMaker: boolean): ReceiptLine {
 }
 
 function liquidationLine(step: LiquidationReceipt): ReceiptLine {
-  const positions = step.scope.map((part) => ({ ...part, direction: signOf(part.direction) }));
+  const positions = step.scope.map((part) => ({ ...part, direction: directionOf(part.direction) }));
   const at = step.scope.findIndex(
     ({ symbol, positionSide }) => symbol === step.symbol && positionSide === step.positionSide,
   );
@@ -152,7 +151,7 @@ function liquidationLine(step: LiquidationReceipt): ReceiptLine {
 function deleveragingLine(one: AdlReceipt): ReceiptLine {
   const { score, quantity, value, realised, margin, markPrice } = one;
   const recomputed = recomputeDeleveraging({
-    position: { direction: signOf(one.direction), quantity: one.positionQuantity, cost: one.positionCost },
+    position: { direction: directionOf(one.direction), quantity: one.positionQuantity, cost: one.positionCost },
     margin,
     markPrice,
     inventory: { quantity: one.stockQuantity, cost: one.stockCost },

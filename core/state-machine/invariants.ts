@@ -52,7 +52,7 @@ function checkSums(machine: StateMachine): void {
   });
 }
 
-/** C4.2. */
+/** No balance of a user is below zero (trading C4.2). */
 function checkBuckets({ ledger, perps }: StateMachine, user: User): void {
   for (const row of user.rows) {
     // FUTURES may be below zero while gains of positions stand for it: see checkPerps.

@@ -178,14 +178,14 @@ export const PERP_BREACHES: readonly (readonly [condition: string, broken: () =>
     },
   ],
   [
-    'the engine that gives away has taken something over',
+    'the liquidation engine that gives away has taken something over',
     () => {
       const { perps, holding } = perp();
       perps.takeoverInventory.give(holding.contract, ONE, 1n);
     },
   ],
   [
-    'the engine gives away no more than it holds',
+    'the liquidation engine gives away no more than it holds',
     () => {
       const { perps, holding } = perp();
       perps.takeoverInventory.take(holding.contract, 1n, ONE, 1n);
@@ -193,7 +193,7 @@ export const PERP_BREACHES: readonly (readonly [condition: string, broken: () =>
     },
   ],
   [
-    'the engine gives away at cost no more than it holds',
+    'the liquidation engine gives away at cost no more than it holds',
     () => {
       const { perps, holding } = perp();
       perps.takeoverInventory.giveAtCost(holding.contract, ONE);

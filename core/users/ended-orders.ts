@@ -43,7 +43,7 @@ const FIRST_ROOM = 256;
 const NOTHING = new Uint8Array(0);
 
 export class EndedOrders {
-  /** Of how many the bytes are here. */
+  /** How many ended orders have their bytes here. */
   stored = 0;
   /** How many ended lately and keep their records until the next command (Users.settle). */
   fresh = 0;

@@ -4,7 +4,7 @@ import type { NoteFailure } from '../failures/failures.ts';
 import { isDatabaseAway } from '../store/index.ts';
 
 export interface Job {
-  /** One of few names: failures are counted by it. */
+  /** Failures of the job are counted under it. */
   readonly name: string;
   readonly everyMs: number;
   /** The first turn begins with the exchange; without it `everyMs` later. */

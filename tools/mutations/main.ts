@@ -1,6 +1,6 @@
 /**
- * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--part N` (0 to 79) takes
- * every eightieth of the list, which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
+ * `npm run mutations` plants one bug after the other in core and server and says which test turns red; `--part N` takes one
+ * part of the list (parts.ts), which is what `npm test` does, another one each day; `--only TEXT` those whose words or file hold the text;
  * `--from N` begins at the Nth, where an earlier run was stopped;
  * `--tests-are-green` skips the first run without mutations, if all tests have just been run. Ends with 1 when a bug survives, is killed
  * by another test than it names, or no longer fits the code.

@@ -1,9 +1,10 @@
 /**
  * Exact decimals for the screen: a decimal string becomes a bigint of 10^-scale units, is counted with, and goes back to
- * text. No amount or price ever passes through a fractional JavaScript number.
+ * text. No amount or price ever passes through a fractional JavaScript number. The core has functions of the same names; the design
+ * system knows no product, so it has its own.
  */
 
-/** An amount of any coin has at most so many (trading A1). */
+/** The most decimals that an amount of any coin has (trading A1). */
 export const AMOUNT_DECIMALS = 8;
 
 export const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;

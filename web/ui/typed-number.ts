@@ -31,7 +31,7 @@ export function typedNumber(typed: string, before: string): string | null {
   return text.length > NUMBER_CHARACTERS && text.length > before.length ? null : text;
 }
 
-/** The fault that keeps a text from being a number with at most so many decimals; null if it is one, or empty, which counts as 0. */
+/** The fault that keeps a text from being a number with at most `decimals` decimals; null if it is one, or empty, which counts as 0. */
 export function numberFault(text: string, decimals: number): NumberFault | null {
   if (text === '') return null;
   if (text.includes(',')) return 'comma';

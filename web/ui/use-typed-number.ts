@@ -24,7 +24,7 @@ interface TypedNumber {
   readonly field: NumberInput;
 }
 
-/** So many edits can be taken back. */
+/** How many edits can be taken back. */
 const MOST_STEPS = 100;
 
 /** A number field's typing. `value` is the number as it was typed, without groups. */

@@ -2,6 +2,7 @@
  * How far marks may move before a scope has to be looked at (decision 075). Doubles, always on the careful side: a scope is safe at
  * every mark within the reach, and the exact test decides beyond it.
  */
+import { RATE_ONE } from '../../fixed.ts';
 import { notionalOf } from '../rounding.ts';
 import { type Tier, tierOf } from './tiers.ts';
 
@@ -38,5 +39,5 @@ export function reachOf(slack: bigint, exposures: readonly Exposure[]): number {
 }
 
 function growthOf(tiers: readonly Tier[], notional: bigint): number {
-  return (Number(notional) * Number(tierOf(tiers, 2n * notional).rate)) / 100_000_000;
+  return (Number(notional) * Number(tierOf(tiers, 2n * notional).rate)) / RATE_ONE;
 }

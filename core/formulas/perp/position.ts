@@ -11,6 +11,10 @@ export function directionName(direction: Direction): 'LONG' | 'SHORT' {
   return direction === 1n ? 'LONG' : 'SHORT';
 }
 
+export function directionOf(name: 'LONG' | 'SHORT'): Direction {
+  return name === 'LONG' ? 1n : -1n;
+}
+
 export interface Position {
   readonly direction: Direction;
   readonly quantity: bigint;

@@ -94,7 +94,7 @@ export abstract class NaiveFills extends NaiveMargin {
   }
 
   /** The liquidation engine sells its takeover inventory, no further than the limit price; `sold` books each part. */
-  takeForEngine(
+  takeForLiquidation(
     contract: ModelContract,
     side: 'BUY' | 'SELL',
     quantity: bigint,

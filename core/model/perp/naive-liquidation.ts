@@ -243,7 +243,7 @@ export abstract class NaiveLiquidation extends NaiveFills {
     const tick = BigInt(contract.p.tickSize);
     const limit =
       held.s === 1n ? ceil(contract.mark * 99n, 100n * tick) * tick : floor(contract.mark * 101n, 100n * tick) * tick;
-    this.takeForEngine(contract, held.s === 1n ? 'SELL' : 'BUY', held.q, limit, (x, value) =>
+    this.takeForLiquidation(contract, held.s === 1n ? 'SELL' : 'BUY', held.q, limit, (x, value) =>
       this.sellInventory(contract, x, value),
     );
   }

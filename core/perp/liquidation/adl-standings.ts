@@ -1,9 +1,10 @@
 /**
- * How near a position stands to being deleveraged, without ranking everybody for each look (trading B14, decision 075). While the engine
- * has nothing else to do it scores some positions at a time, at the marks with which the pass over all of them began; when the pass is
+ * How near a position stands to being deleveraged, without ranking everybody for each look (trading B14, decision 075). In its pauses
+ * the exchange scores some positions at a time, at the marks with which the pass over all of them began; when the pass is
  * through, its ranking is what lights are read from. A position is itself judged as it is now, at those marks. Derived state for display
  * only, in doubles: whom deleveraging closes is ranked exactly, at that moment.
  */
+import { PRICE_ONE } from '../../fixed.ts';
 import type { MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
 import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -12,7 +13,7 @@ import { AdlRanking, type Standing } from './adl-ranking.ts';
 /** Up to this many holders are ranked anew whenever somebody looks; contracts with more have standings. */
 export const RANKED_AT_ONCE = 128;
 
-/** One pass over all accounts, at the marks of its begin. */
+/** One pass over all accounts, at the marks with which it began. */
 class Pass {
   readonly marks: readonly number[];
   /** Index of the account that comes next. */
@@ -90,7 +91,7 @@ function standingsOf(
     if (holding.isFlat) continue;
     const { contract } = holding;
     for (const of of holding.positions()) {
-      const notional = (Number(of.quantity) * pass.markOf(contract)) / 100_000_000;
+      const notional = (Number(of.quantity) * pass.markOf(contract)) / PRICE_ONE;
       if (!of.isolated) cross += notional;
       found.push({ contract, of, notional });
     }

@@ -10,7 +10,7 @@ import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
 import { MINUTE_MS } from '../../protocol/durations.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { EngineTaker, PerpMatcher } from '../orders/match-orders.ts';
+import type { LiquidationTaker, PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 
@@ -67,7 +67,7 @@ export class TakeoverInventory {
   /** Gives a part away for a value: the fund gets the gain or pays the loss. */
   give(contract: Contract, quantity: bigint, value: bigint): void {
     const held = this.of(contract);
-    assert(held !== null, 'the engine that gives away has taken something over');
+    assert(held !== null, 'the liquidation engine that gives away has taken something over');
     const removed = this.remove(contract, held, quantity);
     const covered = this.money.takeoverResult(contract, held.direction * (value - removed));
     this.tell(contract, covered);
@@ -76,7 +76,7 @@ export class TakeoverInventory {
   /** Gives a part away at cost, without gain or loss (trading B14). Answers the cost. */
   giveAtCost(contract: Contract, quantity: bigint): bigint {
     const held = this.of(contract);
-    assert(held !== null && quantity <= held.quantity, 'the engine gives away at cost no more than it holds');
+    assert(held !== null && quantity <= held.quantity, 'the liquidation engine gives away at cost no more than it holds');
     const value = valueAtCost(held, quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;
     held.quantity -= quantity;
@@ -110,8 +110,8 @@ export class TakeoverInventory {
     const mark = Number(contract.mark / contract.tick);
     const side = held.direction === 1n ? SELL : BUY;
     const limit = side === SELL ? Math.max(1, ceilShift(mark, -REACH)) : Math.min(MAX_TICKS, floorShift(mark, REACH));
-    const engine: EngineTaker = { filled: (quantity, value) => this.give(contract, quantity, value) };
-    this.matcher.takeForEngine(contract, side, contract.lotsOf(held.quantity), limit, engine, timeMs);
+    const taker: LiquidationTaker = { filled: (quantity, value) => this.give(contract, quantity, value) };
+    this.matcher.takeForLiquidation(contract, side, contract.lotsOf(held.quantity), limit, taker, timeMs);
   }
 
   /** Money that operators put into the fund or take out moves its peak along: it is neither gain nor loss (trading B14). */
@@ -133,7 +133,7 @@ export class TakeoverInventory {
   }
 
   private remove(contract: Contract, held: TakeoverPosition, quantity: bigint): bigint {
-    assert(quantity <= held.quantity, 'the engine gives away no more than it holds');
+    assert(quantity <= held.quantity, 'the liquidation engine gives away no more than it holds');
     const share = held.direction === 1n ? ceilDiv : floorDiv;
     const removed = quantity === held.quantity ? held.cost : share(held.cost * quantity, held.quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;

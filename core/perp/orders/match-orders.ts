@@ -43,7 +43,7 @@ import type { FillSettler } from '../account/settle-fills.ts';
 import { SIDES } from '../../protocol/words.ts';
 
 /** A taker without an order: the liquidation engine, selling positions that it took over. */
-export interface EngineTaker {
+export interface LiquidationTaker {
   /** Books what the maker gave. */
   filled(quantity: bigint, value: bigint): void;
 }
@@ -106,12 +106,12 @@ export class PerpMatcher {
   }
 
   /** The liquidation engine takes from the book up to a limit; answers how many lots it could not. */
-  takeForEngine(
+  takeForLiquidation(
     contract: Contract,
     side: number,
     lots: number,
     limitTicks: number,
-    engine: EngineTaker,
+    taker: LiquidationTaker,
     timeMs: number,
   ): number {
     const { int, num } = this.parts.orders;
@@ -135,7 +135,7 @@ export class PerpMatcher {
       this.print(contract, ticks);
       this.tellTrade(contract, judged, null, side, ticks, quantity, timeMs);
       this.bookMaker(contract, judged, ticks, quantity, timeMs);
-      engine.filled(contract.quantityOf(quantity), value);
+      taker.filled(contract.quantityOf(quantity), value);
       left -= quantity;
     }
     return left;

@@ -2,9 +2,9 @@
  * A venue of the outside world as an index source, through ccxt, which speaks the public dialect of each. It is loaded only
  * when a venue is configured.
  */
+import { PRICE_ONE } from '@agio/core/fixed';
 import type { PriceSource } from './index-prices.ts';
 
-const PRICE_ONE = 100_000_000;
 const POLL_MS = 1_000;
 
 /** What is used of ccxt's classes. */

@@ -2,6 +2,7 @@
  * The demo's index: three seeded sources around the same path as the demo's spot markets, each a little off in its own
  * way. A shock moves them all for a while: how a demo shows what a crash does.
  */
+import { PRICE_ONE } from '@agio/core/fixed';
 import { demoPriceOf } from '../demo-market/markets.ts';
 import { unit } from '../reference-price.ts';
 import type { PriceSource } from './index-prices.ts';
@@ -13,7 +14,6 @@ const SOURCES = [
 ];
 /** Largest distance of a source from the path. */
 const SPREAD = 0.0002;
-const PRICE_ONE = 100_000_000;
 /** How long a shock takes to come and to go: a factor of e takes a minute, so that those who quote can follow. */
 const LEAST_RAMP_MS = 10_000;
 const RAMP_OF_E_MS = 60_000;

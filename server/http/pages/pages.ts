@@ -107,7 +107,7 @@ function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage):
     .send(reply.request.method === 'HEAD' ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
-/** A sentence: whatever would draw a page is what is missing. */
+/** A plain sentence in place of a page: what draws pages is not there. */
 function sendNotMade(reply: FastifyReply, { message, retryAfterSeconds }: PageNotMade): FastifyReply {
   return reply
     .code(503)

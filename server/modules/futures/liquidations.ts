@@ -1,5 +1,5 @@
 /** Liquidations as everybody may see them: what was closed, at which price and when, but not whose it was. */
-import type { CoreEvent, Side } from '@agio/core';
+import { type CoreEvent, type Side, SIDES } from '@agio/core';
 import {
   type Db,
   countForPages,
@@ -13,7 +13,6 @@ import {
 
 /** MARKET: sold to or bought from the book; TAKEN_OVER: the engine took the position at its bankruptcy price. */
 export const LIQUIDATION_KINDS = ['MARKET', 'TAKEN_OVER'] as const;
-const SIDES = ['BUY', 'SELL'] as const;
 
 export interface LiquidationRow {
   readonly seq: number;

@@ -20,7 +20,7 @@ import {
   type Trail,
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE } from '@agio/core/fixed';
-import { ceilDiv, decimals, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
+import { ceilDiv, decimals, directionOf, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
 import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract } from './live.ts';
@@ -242,7 +242,7 @@ export function positionOf(
   const { markPrice, parameters } = contract.view;
   const quantity = BigInt(position.quantity);
   const notional = (quantity * BigInt(markPrice)) / ONE;
-  const direction = position.direction === 'LONG' ? 1n : -1n;
+  const direction = directionOf(position.direction);
   const maintenance = maintenanceMargin(tiersOf(parameters), notional);
   const needed = position.marginMode === 'ISOLATED' ? position.margin : ceilDiv(notional, BigInt(position.leverage));
   return {

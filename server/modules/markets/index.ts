@@ -39,7 +39,7 @@ export interface Markets extends Module {
   displays(): Displays;
   /** Whose symbol or name holds the text. */
   search(text: string): FoundMarkets;
-  /** Codes of what people may count in. */
+  /** Codes of the currencies in which people may have amounts shown. */
   readonly currencies: readonly string[];
   klines(symbol: string, interval: KlineInterval, range: KlineRange): Promise<Kline[]>;
   printsFromId(symbol: string, fromId: number, limit: number): Promise<KlineTrade[]>;

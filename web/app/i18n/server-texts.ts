@@ -4,7 +4,7 @@ import { createKeptMoment } from '../api/kept-moment.ts';
 import type { LocaleKey } from '../addresses/locales.ts';
 import { askTexts, loadBuilt, type Dictionary } from './texts.ts';
 
-/** At most so many: locales times sets of domains. An operator who changed a text sees it a moment later. */
+/** The most dictionaries that are kept: locales times sets of domains. An operator who changed a text sees it a moment later. */
 const kept = createKeptMoment<Dictionary>(500);
 
 export async function serverTexts(call: Call, key: LocaleKey, domains: readonly string[]): Promise<Dictionary> {

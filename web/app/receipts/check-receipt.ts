@@ -3,6 +3,7 @@
  * compared with; none of them is taken for a result.
  */
 import {
+  directionOf,
   recomputeDeleveraging,
   recomputeFunding,
   recomputeLiquidation,
@@ -43,7 +44,6 @@ function unitsOf(text: string, scale: number): bigint {
   return text.startsWith('-') ? -units : units;
 }
 const of8 = (text: string): bigint => unitsOf(text, SCALE);
-const signOf = (direction: 'LONG' | 'SHORT'): 1n | -1n => (direction === 'LONG' ? 1n : -1n);
 
 export function checkReceipt(receipt: Receipt): CheckedReceipt {
   const checks = checksOf(receipt);
@@ -119,7 +119,7 @@ function perpChecks(fill: Of<'PERP_FILL'>): Check[] {
     feeRest,
     feeLimit: feeLimit === null ? null : of8(feeLimit),
     before: before && {
-      direction: signOf(before.direction),
+      direction: directionOf(before.direction),
       quantity: of8(before.quantity),
       cost: of8(before.cost),
     },
@@ -134,7 +134,7 @@ function perpChecks(fill: Of<'PERP_FILL'>): Check[] {
 }
 
 function fundingChecks({ direction, quantity, markPrice, rate, due, settle: unit }: Of<'FUNDING'>): Check[] {
-  const inputs = { direction: signOf(direction), quantity: of8(quantity), markPrice: of8(markPrice), rate: of8(rate) };
+  const inputs = { direction: directionOf(direction), quantity: of8(quantity), markPrice: of8(markPrice), rate: of8(rate) };
   return [
     check({ name: 'due', formula: `due_${direction}`, recorded: due, found: recomputeFunding(inputs).due, unit }),
   ];
@@ -145,7 +145,7 @@ function liquidationChecks(step: Of<'LIQUIDATION'>): Check[] {
   const found = recomputeLiquidation({
     balance: of8(step.scopeBalance),
     positions: scope.map((part) => ({
-      direction: signOf(part.direction),
+      direction: directionOf(part.direction),
       quantity: of8(part.quantity),
       cost: of8(part.cost),
       markPrice: of8(part.markPrice),
@@ -190,7 +190,7 @@ function liquidationChecks(step: Of<'LIQUIDATION'>): Check[] {
 function deleveragingChecks(one: Of<'ADL'>): Check[] {
   const { settle: unit } = one;
   const found = recomputeDeleveraging({
-    position: { direction: signOf(one.direction), quantity: of8(one.positionQuantity), cost: of8(one.positionCost) },
+    position: { direction: directionOf(one.direction), quantity: of8(one.positionQuantity), cost: of8(one.positionCost) },
     margin: of8(one.margin),
     markPrice: of8(one.markPrice),
     inventory: { quantity: of8(one.stockQuantity), cost: of8(one.stockCost) },

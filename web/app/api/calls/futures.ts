@@ -4,7 +4,6 @@ import type {
   Capital,
   FuturesFill,
   FuturesOrder,
-  FuturesTicker,
   Position,
   Preference,
   StopOrder,
@@ -32,10 +31,6 @@ export type FundingPayment = Awaited<ReturnType<typeof getFundingPayments>>['ite
 
 export async function getContracts(call: Call): Promise<readonly Contract[]> {
   return (await request(call, 'GET /futures/market/symbol')).symbols;
-}
-
-export async function getFuturesTickers(call: Call): Promise<readonly FuturesTicker[]> {
-  return (await request(call, 'GET /futures/market/tickers/aggregate')).tickers;
 }
 
 export async function getFuturesDepth(call: Call, symbol: string, limit: number) {

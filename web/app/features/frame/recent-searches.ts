@@ -10,7 +10,7 @@ export function recentSearches(): readonly string[] {
     const kept: unknown = JSON.parse(deviceStorage.getItem(NAME) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST_KEPT) : [];
   } catch {
-    // Somebody else wrote there.
+    // What is stored is no list: another script of this origin wrote it.
     return [];
   }
 }

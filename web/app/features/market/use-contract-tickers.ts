@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { startWhenQuiet } from '../../../ui/when-quiet.ts';
 import { quietCall } from '../../api/client.ts';
 import { getFuturesTickers, type FuturesTicker } from '../../api/calls/futures-markets.ts';
+import { POLL_MOST_MS } from '../../live/timing.ts';
 
 /** Tickers of contracts by symbol. All figures of a row come from one call, so that they are of the same moment. */
 const POLL_MS = 2_000;
-const POLL_MOST_MS = 30_000;
 
 export type ContractTickers = ReadonlyMap<string, FuturesTicker>;
 

@@ -7,12 +7,12 @@ import {
   getContracts,
   getFuturesDeals,
   getFuturesDepth,
-  getFuturesTickers,
   getOpenFuturesOrders,
   getOpenStopOrders,
   getPositions,
   getPreference,
 } from '../../api/calls/futures.ts';
+import { getFuturesTickers } from '../../api/calls/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import type { Call } from '../../api/request.ts';

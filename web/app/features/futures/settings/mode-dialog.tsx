@@ -1,3 +1,4 @@
+import { MARGIN_MODES, POSITION_MODES } from '@agio/core/words';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -13,9 +14,6 @@ type ModeDialogProps = {
   readonly preference: Preference;
   readonly onClose: () => void;
 };
-
-const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
-const POSITION_MODES = ['ONE_WAY', 'HEDGE'] as const;
 
 /** Cross or isolated margin of the contract, or one position a contract or two; what each means stands beside it. */
 export function ModeDialog({ setting, preference, onClose }: ModeDialogProps) {
