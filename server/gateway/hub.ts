@@ -152,11 +152,7 @@ export function createHub(options: HubOptions): Hub {
         const group = byUser.get(uid);
         if (group) deliver(group, key(channel, ''), frameOf({ channel, data }));
       },
-      hasReaders(channel, topic, uid) {
-        const name = key(channel, topic);
-        if (uid === undefined) return readers.has(name);
-        return [...(byUser.get(uid) ?? [])].some((reader) => reader.topics.has(name));
-      },
+      hasReaders: (channel, topic, uid) => isRead({ readers, byUser }, key(channel, topic), uid),
     },
     get connectionCount() {
       return all.size;
@@ -227,6 +223,16 @@ export function createHub(options: HubOptions): Hub {
         if (reader.sessionId === sessionId || reader.asked.has(sessionId)) reader.connection.close(4001, 'logged out');
     },
   };
+}
+
+interface Groups {
+  readonly readers: ReadonlyMap<string, unknown>;
+  readonly byUser: ReadonlyMap<number, ReadonlySet<Reader>>;
+}
+
+function isRead({ readers, byUser }: Groups, name: string, uid: number | undefined): boolean {
+  if (uid === undefined) return readers.has(name);
+  return [...(byUser.get(uid) ?? [])].some((reader) => reader.topics.has(name));
 }
 
 /** A group without readers is forgotten. */

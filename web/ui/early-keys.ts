@@ -54,7 +54,7 @@ async function give(field: HTMLInputElement, keys: readonly string[]): Promise<v
   for (const key of keys) {
     if (COMMANDS.has(key)) field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     else type(field, key === 'Backspace' ? field.value.slice(0, -1) : field.value + key);
-    await null;
+    await Promise.resolve();
   }
 }
 

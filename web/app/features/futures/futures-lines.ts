@@ -61,8 +61,8 @@ export function useFuturesLines(): readonly OwnLine[] {
     };
     const ofTrail = (stop: StopOrder): OwnLine[] => {
       const callback = formatUnits(unitsOf(stop.callbackRate) * 100n, 8);
-      const size = isSet(stop.quantity) ? ` · ${t(`terminal.side_${stop.side}`)} ${amount(stop.quantity)}` : '';
-      const words = trailWords(t, stop.side, `${callback}%${size}`);
+      const size = isSet(stop.quantity) ? `${t(`terminal.side_${stop.side}`)} ${amount(stop.quantity)}` : '';
+      const words = trailWords(t, stop.side, callback, size);
       return trailLines(`stop ${stop.stopOrderId}`, stop, words, () => calls.current.cancelStop(stop));
     };
     const ofStop = (stop: StopOrder): OwnLine => {

@@ -41,8 +41,7 @@ export function useSpotLines(): readonly OwnLine[] {
     const sizeOf = (order: Order): string =>
       `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
     const trailOf = (order: Order): OwnLine[] => {
-      const terms = `${formatUnits(BigInt(order.deltaBips), 2)}% · ${sizeOf(order)}`;
-      const words = trailWords(t, order.side, terms);
+      const words = trailWords(t, order.side, formatUnits(BigInt(order.deltaBips), 2), sizeOf(order));
       return trailLines(String(order.orderId), order, words, () => close(order));
     };
     const lineOf = (order: Order): OwnLine[] => {

@@ -69,7 +69,8 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   rows.forEach(({ element, y }, index) => {
     const isAway = y < 0 || y > plot.height;
     const rule = part(element, 'rule');
-    rule.hidden = isAway;
+    // It would strike out the figures of the legend.
+    rule.hidden = isAway || (y < plot.legendHeight && !isMoving);
     rule.style.width = `${plot.width}px`;
     rule.style.transform = `translateY(${Math.round(y)}px)`;
     const row = part(element, 'row');

@@ -21,7 +21,11 @@ export interface TrailWords {
   readonly extreme: string;
 }
 
-export function trailWords(t: TFunction, side: Side, terms: string): TrailWords {
+/** `callback` in percent; `size` says side and quantity, empty where it has none. */
+export function trailWords(t: TFunction, side: Side, callback: string, size: string): TrailWords {
+  // Isolated: from right to left the sign would change its side.
+  const percent = `\u2066${callback}%\u2069`;
+  const terms = size === '' ? percent : `${percent} · ${size}`;
   const extreme = t(side === 'SELL' ? 'terminal.trail.highest' : 'terminal.trail.lowest');
   const name = t('terminal.ticket.type_TRAILING_STOP');
   return { name, terms, activation: t('terminal.ticket.activation'), extreme };

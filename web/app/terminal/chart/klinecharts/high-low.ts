@@ -20,9 +20,13 @@ interface Extreme {
   readonly index: number;
 }
 
-/** The candle in sight whose price goes farthest; null where there is none. */
-function farthest(chart: Chart, name: 'high' | 'low'): Extreme | null {
-  const { from, to } = chart.getVisibleRange();
+/** The candle whose price goes farthest, of those whose middle is in sight; null where there is none. */
+function farthest(chart: Chart, name: 'high' | 'low', isInSight: (index: number) => boolean): Extreme | null {
+  const range = chart.getVisibleRange();
+  const { to } = range;
+  let { from } = range;
+  // The library counts candles as visible that begin before the edge.
+  while (from < to && !isInSight(from)) from += 1;
   let found: Extreme | null = null;
   chart
     .getDataList()
@@ -62,7 +66,7 @@ export function highLowOverlay(palette: () => ChartPalette): OverlayTemplate {
       const { pricePrecision = 2 } = chart.getSymbol() ?? {};
       pen.font = `${TEXT_PX}px ${font}`;
       return (['high', 'low'] as const).flatMap((name): OverlayFigure[] => {
-        const extreme = farthest(chart, name);
+        const extreme = farthest(chart, name, (index) => xAxis.convertToPixel(index) >= 0);
         if (extreme === null) return [];
         const text = formatNumber(extreme.price.toFixed(pricePrecision), pricePrecision);
         const x = xAxis.convertToPixel(extreme.index);
