@@ -25,6 +25,7 @@ import type {
   OpenPositionView,
   OpenStopOrderView,
   PreferenceView,
+  StopOrderName,
 } from './protocol/core.ts';
 import { openOrdersOf, openStopsOf, trailingOrdersOf, trailingStopsOf } from './state-machine/open-orders.ts';
 import { checkInvariants } from './state-machine/invariants.ts';
@@ -207,8 +208,8 @@ class TradingCore implements Core, State {
     return openStopsOf(this.machine.perps, owner);
   }
 
-  trailingStops(uids: readonly number[], wallet: string): OpenStopOrderView[] {
-    return trailingStopsOf(this.machine.perps, uids, wallet);
+  trailingStops(names: readonly StopOrderName[], wallet: string): OpenStopOrderView[] {
+    return trailingStopsOf(this.machine.perps, names, wallet);
   }
 
   rankForLights(positions: number): boolean {
@@ -299,8 +300,8 @@ class TradingCore implements Core, State {
     return openOrdersOf(this.machine, uid, symbol);
   }
 
-  trailingOrders(uids: readonly number[]): OpenOrderView[] {
-    return trailingOrdersOf(this.machine, uids);
+  trailingOrders(orderIds: readonly number[]): OpenOrderView[] {
+    return trailingOrdersOf(this.machine, orderIds);
   }
 
   balances(uid: number): BalanceView[] {

@@ -21,7 +21,7 @@ export interface OpenPositionView extends PositionView {
   readonly adlLights: number;
 }
 
-/** What a trailing stop has followed so far (trading A1.3, B15). All 0 of other orders, and while it does not follow yet. */
+/** The trail of a trailing stop as it is now (trading A1.3, B15). All 0 of other orders, and while it does not follow the price yet. */
 export interface Trail {
   /** The best price since it began to follow: the highest of a sell, the lowest of a buy. */
   readonly extremePrice: Price;
@@ -34,6 +34,12 @@ export interface OpenOrderView extends OrderView, Trail {}
 
 /** A conditional order that waits, as it is now. */
 export interface OpenStopOrderView extends StopOrderView, Trail {}
+
+/** A conditional order of a perpetual, by its owner and its id. */
+export interface StopOrderName {
+  readonly uid: number;
+  readonly stopOrderId: number;
+}
 
 export interface PreferenceView {
   readonly mode: PositionMode;
@@ -85,8 +91,8 @@ export interface Core {
   orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null;
   /** Live orders, oldest first; an empty symbol means every market. */
   openOrders(uid: number, symbol: string): OpenOrderView[];
-  /** Of these users the trailing stops that wait: no event tells how they follow the price. */
-  trailingOrders(uids: readonly number[]): OpenOrderView[];
+  /** Those of these orders that are trailing stops and still wait: no event tells how they follow the price. */
+  trailingOrders(orderIds: readonly number[]): OpenOrderView[];
   balances(uid: number): BalanceView[];
   depth(symbol: string, limit: number): DepthView | null;
   contracts(): ContractView[];
@@ -99,7 +105,7 @@ export interface Core {
   openPerpOrders(owner: PerpOwner): PerpOrderView[];
   openStopOrders(owner: PerpOwner): OpenStopOrderView[];
   /** Like `trailingOrders`. */
-  trailingStops(uids: readonly number[], wallet: MarginWallet): OpenStopOrderView[];
+  trailingStops(names: readonly StopOrderName[], wallet: MarginWallet): OpenStopOrderView[];
   positions(owner: PerpOwner): OpenPositionView[];
   /**
    * Goes on ranking for the deleveraging lights (trading B14): scores at most `positions` more. Where many hold a contract, the lights are

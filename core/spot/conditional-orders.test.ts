@@ -187,9 +187,9 @@ test('trading A1.3 an open trailing stop tells the best print since it follows a
   const x = at100();
   const sell = place(x, 1, 'SELL', { trigger: 'TRAILING_STOP', bips: 155, price: 150 });
   const buy = place(x, 1, 'BUY', { trigger: 'TRAILING_STOP', bips: 155, price: 50, activation: '99.5' });
-  place(x, 1, 'BUY', { trigger: 'STOP', stop: 120, price: 130, quantity: 1 });
+  const stop = place(x, 1, 'BUY', { trigger: 'STOP', stop: 120, price: 130, quantity: 1 });
   const trails = (core = x.core) =>
-    core.trailingOrders([1, 2]).map((order) => [order.orderId, order.extremePrice, order.firesAtPrice]);
+    core.trailingOrders([sell, buy, stop]).map((order) => [order.orderId, order.extremePrice, order.firesAtPrice]);
   expect(trails()).toEqual([
     [sell, units(100), units('98.45')],
     [buy, 0, 0],

@@ -1,8 +1,8 @@
-/** Live orders as the outside sees them now: a trailing stop with what it has followed, which no event tells. */
+/** Live orders as the outside sees them now. Of a trailing stop that is more than its last event told: its extreme moves with the price. */
 import { FLAGS, INT_STRIDE, isDormant, TRAILING_TRIGGER, triggerOf } from '../book/order-pool.ts';
 import { openStopOrderView } from '../perp/account/views.ts';
 import type { Perps } from '../perp/perps.ts';
-import type { OpenOrderView, OpenStopOrderView } from '../protocol/core.ts';
+import type { OpenOrderView, OpenStopOrderView, StopOrderName } from '../protocol/core.ts';
 import type { PerpOwner } from '../protocol/perp-commands.ts';
 import type { StateMachine } from './state-machine.ts';
 import { openOrderView } from './views.ts';
@@ -16,19 +16,18 @@ export function openOrdersOf(machine: StateMachine, uid: number, symbol: string)
   return found.map((order) => openOrderView(machine.orders, machine.users, machine.markets, order));
 }
 
-export function trailingOrdersOf(machine: StateMachine, uids: readonly number[]): OpenOrderView[] {
-  const { users, orders, markets, canceller } = machine;
-  const found = uids.flatMap((uid) => {
-    const user = users.find(uid);
-    return user === undefined ? [] : canceller.ordersOf(user, () => true);
-  });
-  return found
-    .filter((order) => follows(orders.int[order * INT_STRIDE + FLAGS]))
+/** Those of these orders that are trailing stops and still wait. Costs as much as there are ids. */
+export function trailingOrdersOf(
+  { ids, users, orders, markets }: StateMachine,
+  orderIds: readonly number[],
+): OpenOrderView[] {
+  return orderIds
+    .map((orderId) => ids.get(orderId))
+    .filter((order) => order > 0 && isWaitingTrailingStop(orders.int[order * INT_STRIDE + FLAGS]))
     .map((order) => openOrderView(orders, users, markets, order));
 }
 
-/** Is it a trailing stop that still waits? */
-function follows(flags: number): boolean {
+function isWaitingTrailingStop(flags: number): boolean {
   return isDormant(flags) && triggerOf(flags) === TRAILING_TRIGGER;
 }
 
@@ -39,13 +38,14 @@ export function openStopsOf({ accounts, contracts }: Perps, { uid, wallet, symbo
   return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
 }
 
+/** Those of these conditional orders that are trailing stops and still wait. Costs as much as there are names. */
 export function trailingStopsOf(
   { accounts, contracts }: Perps,
-  uids: readonly number[],
+  names: readonly StopOrderName[],
   wallet: string,
 ): OpenStopOrderView[] {
-  return uids
-    .flatMap((uid) => [...(accounts.find(uid, wallet)?.stops.values() ?? [])])
-    .filter(({ type }) => type === 'TRAILING_STOP')
-    .map((stop) => openStopOrderView(stop, accounts, contracts));
+  return names
+    .map(({ uid, stopOrderId }) => accounts.find(uid, wallet)?.stops.get(stopOrderId))
+    .filter((stop) => stop?.type === 'TRAILING_STOP')
+    .map((stop) => openStopOrderView(stop!, accounts, contracts));
 }

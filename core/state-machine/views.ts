@@ -81,7 +81,7 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
   };
 }
 
-/** A live order, with what it has followed. */
+/** A live order; of a trailing stop with its extreme price and where it would fire. */
 export function openOrderView(
   orders: OrderPool,
   users: Users,

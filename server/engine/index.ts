@@ -17,6 +17,7 @@ import type {
   OpenOrderView,
   OpenPositionView,
   OpenStopOrderView,
+  StopOrderName,
   OrderView,
   Outcome,
   PerpOrderView,
@@ -33,8 +34,8 @@ export interface EngineQueries {
   markets: { input: Record<never, never>; output: MarketView[] };
   balances: { input: { uid: number }; output: BalanceView[] };
   openOrders: { input: { uid: number; symbol: string }; output: OpenOrderView[] };
-  /** Of these users the trailing stops that wait. */
-  trailingOrders: { input: { uids: readonly number[] }; output: OpenOrderView[] };
+  /** Those of these orders that are trailing stops and still wait. */
+  trailingOrders: { input: { orderIds: readonly number[] }; output: OpenOrderView[] };
   /** The reason to refuse the order now, without looking at book and balances; null if there is none. Places no order. */
   orderCheck: { input: PlaceOrder; output: RejectCode | null };
   order: { input: { orderId: number }; output: OrderView | null };
@@ -45,7 +46,7 @@ export interface EngineQueries {
   perpOrder: { input: { orderId: number }; output: PerpOrderView | null };
   openPerpOrders: { input: PerpOwner; output: PerpOrderView[] };
   openStopOrders: { input: PerpOwner; output: OpenStopOrderView[] };
-  trailingStops: { input: { uids: readonly number[]; wallet: string }; output: OpenStopOrderView[] };
+  trailingStops: { input: { names: readonly StopOrderName[]; wallet: string }; output: OpenStopOrderView[] };
   positions: { input: PerpOwner; output: OpenPositionView[] };
   capital: { input: { uid: number; wallet: string }; output: CapitalView | null };
   preference: { input: PerpOwner; output: PreferenceView | null };

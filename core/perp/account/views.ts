@@ -163,7 +163,7 @@ export function stopOrderView(
   };
 }
 
-/** A conditional order that waits, with what it has followed. */
+/** A conditional order that waits; of a trailing stop with its extreme price and where it would fire. */
 export function openStopOrderView(
   stop: StopOrder,
   accounts: MarginAccounts,

@@ -111,7 +111,7 @@ export class StopTable {
       for (let at = list.length - 1; at >= 0 && isReached(list[at], price); at -= 1) found.push(list[at]);
     }
     const turned: StopOrder[] = [];
-    for (const stop of waiting.trailing) if (follows(stop, price)) turned.push(stop);
+    for (const stop of waiting.trailing) if (advanceTrailingStop(stop, price)) turned.push(stop);
     // The older first: the set's own order is another one after a restore.
     return found.concat(turned.sort((a, b) => a.stopOrderId - b.stopOrderId));
   }
@@ -136,7 +136,7 @@ function placeOf(list: readonly StopOrder[], stop: StopOrder): number {
 }
 
 /** One price for a trailing stop: begin to follow, follow, or true when it turned back far enough (trading B15). */
-function follows(stop: StopOrder, price: bigint): boolean {
+function advanceTrailingStop(stop: StopOrder, price: bigint): boolean {
   const sells = stop.side === 'SELL';
   if (stop.extreme === 0n) {
     const isActive =

@@ -289,11 +289,13 @@ describe('own conditional orders', () => {
   test('B15 an open trailing stop tells the best price since it follows and the first price at which it would fire', () => {
     const x = long();
     const trail = { type: 'TRAILING_STOP', quantity: 1, reduceOnly: true, callback: 1_000_000 } as const;
-    x.stop(1, 'SELL', { ...trail, activation: 51_000, source: 'MARK' });
-    x.stop(2, 'BUY', { ...trail, source: 'INDEX' });
-    x.stop(1, 'BUY', { type: 'STOP', trigger: 60_000, quantity: 1, source: 'MARK' });
+    const names = [
+      x.stop(1, 'SELL', { ...trail, activation: 51_000, source: 'MARK' }),
+      x.stop(2, 'BUY', { ...trail, source: 'INDEX' }),
+      x.stop(1, 'BUY', { type: 'STOP', trigger: 60_000, quantity: 1, source: 'MARK' }),
+    ];
     const trails = (core = x.core) =>
-      core.trailingStops([1, 2, 3], 'FUTURES').map((stop) => [text(stop.extremePrice), text(stop.firesAtPrice)]);
+      core.trailingStops(names, 'FUTURES').map((stop) => [text(stop.extremePrice), text(stop.firesAtPrice)]);
     expect(trails()).toEqual([
       ['0', '0'],
       ['50000', '50500'],

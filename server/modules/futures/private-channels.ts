@@ -42,7 +42,11 @@ export function createFuturesPrivateChannels(
     name: 'trailing stops of futures',
     channel: 'trailing_stop',
     publisher: () => publisher,
-    read: (uids) => engine.query('trailingStops', { uids, wallet: WALLET }),
+    read: (names) =>
+      engine.query('trailingStops', {
+        names: names.map(({ uid, id }) => ({ uid, stopOrderId: id })),
+        wallet: WALLET,
+      }),
     idOf: ({ stopOrderId }) => stopOrderId,
     tell: (uid, stops) =>
       attempt(PART, note, () => {
@@ -53,7 +57,8 @@ export function createFuturesPrivateChannels(
   engine.onEvents(PART, (batch) => {
     if (publisher === null) return;
     for (const event of batch.events) {
-      if (event.kind === 'StopOrderChanged' && event.type === 'TRAILING_STOP') trails.follow(event.uid);
+      if (event.kind === 'StopOrderChanged' && event.type === 'TRAILING_STOP')
+        trails.follow({ uid: event.uid, id: event.stopOrderId });
       const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);
       if (touches) moved.add(event.uid);
     }
@@ -170,7 +175,7 @@ function ownChannels(
   const stopsOf = (name: ReturnType<typeof channelOf>): Channel =>
     own(name, async (uid) => {
       const stops = (await trading.openStopOrders(uid, '')).filter((stop) => channelOf(stop) === name);
-      if (name === 'trailing_stop' && stops.length > 0) trails.follow(uid);
+      if (name === 'trailing_stop') for (const { stopOrderId } of stops) trails.follow({ uid, id: stopOrderId });
       return { orders: stops.map(views.stopOrderOf) };
     });
   return [

@@ -1,6 +1,6 @@
 /**
- * Trailing stops as they follow the price. No event tells that: a print may move thousands of them, and few are looked at. So those of
- * users who read the channel are read from the engine a few times a second, and the ones that moved are told.
+ * Trailing stops as they follow the price. No event tells that: a print may move thousands of them, and few are looked at. So those whose
+ * users read the channel are read from the engine a few times a second, each by its id, and the ones that moved are told.
  */
 import type { Publisher } from '@agio/contracts/channel';
 import type { Trail } from '@agio/core';
@@ -24,37 +24,46 @@ interface Following extends Trail {
   readonly updatedAtMs: number;
 }
 
+export interface OrderName {
+  readonly uid: number;
+  readonly id: number;
+}
+
 export interface TrailTellerParts<Order extends Following> {
   /** Its name in the metrics, should it fail. */
   readonly name: string;
   readonly channel: string;
   publisher(): Publisher | null;
-  /** The trailing stops of these users that wait. */
-  read(uids: readonly number[]): Promise<readonly Order[]>;
+  /** Those of these orders that still wait. */
+  read(names: readonly OrderName[]): Promise<readonly Order[]>;
   idOf(order: Order): number;
   /** Those of one user that moved. */
   tell(uid: number, orders: readonly Order[]): void;
 }
 
 export interface TrailTeller {
-  /** The user has or had a trailing stop; he is forgotten when nothing of his reads the channel. */
-  follow(uid: number): void;
+  /** A trailing stop that waits. It is forgotten when it waits no longer, or when its user reads the channel on no socket. */
+  follow(name: OrderName): void;
   readonly job: Job;
 }
 
 export function createTrailTeller<Order extends Following>(parts: TrailTellerParts<Order>): TrailTeller {
   const { name, channel, publisher, read, idOf, tell } = parts;
-  const users = new Set<number>();
-  /** By order: the extreme that its user has seen, and of which state of the order. */
+  /** By id. */
+  const followed = new Map<number, OrderName>();
+  /** By id: the extreme that the user has seen, and of which state of the order. */
   let told = new Map<number, string>();
   const run = async (): Promise<void> => {
     const to = publisher();
-    for (const uid of users) if (!to?.hasReaders(channel, OWN, uid)) users.delete(uid);
-    const orders = users.size === 0 ? [] : await read([...users]);
+    for (const { uid, id } of followed.values()) if (!to?.hasReaders(channel, OWN, uid)) followed.delete(id);
+    const names = [...followed.values()];
+    const orders = names.length === 0 ? [] : await read(names);
+    const waiting = new Set(orders.map(idOf));
+    for (const { id } of names) if (!waiting.has(id)) followed.delete(id);
     const before = told;
     told = new Map(orders.map((order) => [idOf(order), `${order.extremePrice} ${order.updatedAtMs}`]));
     const moved = orders.filter((order) => before.get(idOf(order)) !== told.get(idOf(order)));
     for (const [uid, own] of Map.groupBy(moved, (order) => order.uid)) tell(uid, own);
   };
-  return { follow: (uid) => void users.add(uid), job: { name, everyMs: EVERY_MS, run } };
+  return { follow: (name) => void followed.set(name.id, name), job: { name, everyMs: EVERY_MS, run } };
 }

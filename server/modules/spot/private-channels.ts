@@ -9,7 +9,7 @@ import type { Channels } from './channels.ts';
 import { makerFill, takerFill } from './fills.ts';
 import { lastStates } from './projection.ts';
 import type { FillRow } from './repo.ts';
-import { fillView, orderView } from './views.ts';
+import { fillView, isTrailing, orderView } from './views.ts';
 
 /** Every user's stream on a private channel is one topic to the gateway. */
 const OWN = '';
@@ -24,10 +24,13 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
     name: 'trailing stops of spot',
     channel: 'order',
     publisher: () => publisher,
-    read: (uids) => engine.query('trailingOrders', { uids }),
+    read: (names) => engine.query('trailingOrders', { orderIds: names.map(({ id }) => id) }),
     idOf: ({ orderId }) => orderId,
     tell: (uid, orders) => tellOrders(uid, engine.durableSeq, orders),
   });
+  const follow = (orders: readonly OrderView[]): void => {
+    for (const order of orders) if (isTrailing(order)) trails.follow({ uid: order.uid, id: order.orderId });
+  };
   const tellOrders = (uid: number, seq: number, orders: readonly OrderView[]): void =>
     attempt(PART, note, () =>
       publisher?.publishTo(uid, 'order', {
@@ -45,7 +48,7 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       attempt(PART, note, () => to.publishTo(uid, channel, { snapshot: false, seq, ...frame() }));
     if (to.hasReaders('order', OWN)) {
       for (const [uid, orders] of Map.groupBy(lastStates(events), ({ uid }) => uid)) {
-        if (orders.some(isTrailing)) trails.follow(uid);
+        follow(orders);
         tellOrders(uid, seq, orders);
       }
     }
@@ -67,7 +70,7 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       own('order', async (_topic, uid) => {
         const seq = engine.durableSeq;
         const orders = await engine.query('openOrders', { uid, symbol: '' });
-        if (orders.some(isTrailing)) trails.follow(uid);
+        follow(orders);
         return { snapshot: true, seq, orders: orders.map((order) => orderView(live, order)) };
       }),
       own('balance', async (_topic, uid) => {
@@ -82,8 +85,6 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
     stop: () => void (publisher = null),
   };
 }
-
-const isTrailing = ({ deltaBips, status }: OrderView): boolean => deltaBips !== 0 && status === 'UNTRIGGERED';
 
 function lastBalances(events: readonly CoreEvent[]): Iterable<BalanceView> {
   const balances = new Map<string, BalanceView>();

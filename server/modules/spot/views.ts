@@ -30,7 +30,7 @@ export function orderView(live: LiveMarkets, order: OrderView & Partial<Trail>):
     stopPrice: priceText(order.stopPrice),
     deltaBips: order.deltaBips,
     activationPrice: priceText(order.activationPrice),
-    ...(order.deltaBips !== 0 && order.status === 'UNTRIGGERED' ? trailView(order) : {}),
+    ...(isTrailing(order) ? trailView(order) : {}),
     displayQuantity: formatUnits(order.displayQuantity, baseScale),
     ocoId: order.ocoId,
     status: order.status,
@@ -38,6 +38,11 @@ export function orderView(live: LiveMarkets, order: OrderView & Partial<Trail>):
     createdAt: order.createdAtMs,
     updatedAt: order.updatedAtMs,
   };
+}
+
+/** Is it a trailing stop that waits? */
+export function isTrailing({ deltaBips, status }: Pick<OrderView, 'deltaBips' | 'status'>): boolean {
+  return deltaBips !== 0 && status === 'UNTRIGGERED';
 }
 
 export function fillView(live: LiveMarkets, fill: FillRow): Fill {

@@ -1,11 +1,11 @@
-/** What a trailing stop has followed, as far as the browser was told (trading A1.3, B15). */
+/** The extreme price of a trailing stop and where it would fire, as far as the browser was told (trading A1.3, B15). */
 interface Trailed {
   readonly updatedAt: number;
   readonly extremePrice?: string | undefined;
   readonly firesAtPrice?: string | undefined;
 }
 
-/** Calls and events tell an order without what it has followed: of the same state of the order, what was told before stays true. */
+/** Events tell an order without its extreme price: what was told before stays true for the same state of the order. */
 export function withTrail<Order extends Trailed>(fresh: Order, known: Order | undefined): Order {
   if (known?.extremePrice === undefined || fresh.extremePrice !== undefined) return fresh;
   if (known.updatedAt !== fresh.updatedAt) return fresh;

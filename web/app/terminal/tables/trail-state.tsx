@@ -13,7 +13,7 @@ type TrailStateProps = {
   readonly decimals: number;
 };
 
-/** Whether a trailing stop follows the price, what it has followed so far, and where it fires if the price turns now. */
+/** Whether a trailing stop follows the price, its extreme price, and where it fires if the price turns now. */
 export function TrailState({ order, decimals }: TrailStateProps) {
   const { t } = useTranslation();
   const { side, extremePrice, firesAtPrice } = order;
