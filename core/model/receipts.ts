@@ -55,7 +55,12 @@ export function receiptLines(event: CoreEvent, scales: Scales): ReceiptLine[] {
       return [perpLine(event, true), ...(event.takerTerms === null ? [] : [perpLine(event, false)])];
     case 'FundingPaid': {
       const { rate, markPrice, quantity, amount, due } = event;
-      const inputs = { direction: directionOf(event.direction), quantity, rate: BigInt(rate), markPrice: BigInt(markPrice) };
+      const inputs = {
+        direction: directionOf(event.direction),
+        quantity,
+        rate: BigInt(rate),
+        markPrice: BigInt(markPrice),
+      };
       const kind = `funding ${amount === due ? 'in full' : 'in part'} ${event.direction}`;
       return [{ kind, recorded: { due }, recomputed: recomputeFunding(inputs) }];
     }

@@ -76,7 +76,10 @@ export class TakeoverInventory {
   /** Gives a part away at cost, without gain or loss (trading B14). Answers the cost. */
   giveAtCost(contract: Contract, quantity: bigint): bigint {
     const held = this.of(contract);
-    assert(held !== null && quantity <= held.quantity, 'the liquidation engine gives away at cost no more than it holds');
+    assert(
+      held !== null && quantity <= held.quantity,
+      'the liquidation engine gives away at cost no more than it holds',
+    );
     const value = valueAtCost(held, quantity);
     if (held.direction === 1n) contract.openQuantity -= quantity;
     held.quantity -= quantity;

@@ -20,7 +20,16 @@ import {
   type Trail,
 } from '@agio/core';
 import { formatUnits, type Price, PRICE_SCALE } from '@agio/core/fixed';
-import { ceilDiv, decimals, directionOf, entryPrice, fundingCapOf, maintenanceMargin, ONE, tiersOf } from '@agio/core/formulas';
+import {
+  ceilDiv,
+  decimals,
+  directionOf,
+  entryPrice,
+  fundingCapOf,
+  maintenanceMargin,
+  ONE,
+  tiersOf,
+} from '@agio/core/formulas';
 import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract } from './live.ts';

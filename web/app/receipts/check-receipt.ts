@@ -134,7 +134,12 @@ function perpChecks(fill: Of<'PERP_FILL'>): Check[] {
 }
 
 function fundingChecks({ direction, quantity, markPrice, rate, due, settle: unit }: Of<'FUNDING'>): Check[] {
-  const inputs = { direction: directionOf(direction), quantity: of8(quantity), markPrice: of8(markPrice), rate: of8(rate) };
+  const inputs = {
+    direction: directionOf(direction),
+    quantity: of8(quantity),
+    markPrice: of8(markPrice),
+    rate: of8(rate),
+  };
   return [
     check({ name: 'due', formula: `due_${direction}`, recorded: due, found: recomputeFunding(inputs).due, unit }),
   ];
@@ -190,7 +195,11 @@ function liquidationChecks(step: Of<'LIQUIDATION'>): Check[] {
 function deleveragingChecks(one: Of<'ADL'>): Check[] {
   const { settle: unit } = one;
   const found = recomputeDeleveraging({
-    position: { direction: directionOf(one.direction), quantity: of8(one.positionQuantity), cost: of8(one.positionCost) },
+    position: {
+      direction: directionOf(one.direction),
+      quantity: of8(one.positionQuantity),
+      cost: of8(one.positionCost),
+    },
     margin: of8(one.margin),
     markPrice: of8(one.markPrice),
     inventory: { quantity: of8(one.stockQuantity), cost: of8(one.stockCost) },
