@@ -1,17 +1,14 @@
 /** Request weight of klines beyond that of the call: it follows how many are answered and how many stored ones they are merged from. */
-import { KLINE_MINUTES } from '@agio/core/durations';
+import { baseIntervalOf, KLINE_MINUTES } from '@agio/core/durations';
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 
 const MONTH_DAYS = 31;
-/** The lengths that are stored, in minutes: days, hours and minutes. */
-const STORED_MINUTES = [1_440, 60, 1] as const;
 
 /** How many stored klines (of minutes, hours or days) one of this interval is merged from; 0: it is stored itself. */
 export function mergedKlines(interval: KlineInterval): number {
   if (interval === '1M') return MONTH_DAYS;
-  const minutes = KLINE_MINUTES[interval];
-  const stored = STORED_MINUTES.find((length) => minutes % length === 0) ?? 1;
-  return minutes === stored ? 0 : minutes / stored;
+  const base = baseIntervalOf(interval);
+  return interval === base ? 0 : KLINE_MINUTES[interval] / KLINE_MINUTES[base];
 }
 
 /** How many klines can be answered, and how many merged for them, at the cost of one ordinary call (measured: docs/route-costs.md). */

@@ -25,11 +25,9 @@ export { FormatError } from './codec/bytes.ts';
 export { SNAPSHOT_VERSION, SnapshotError, snapshotRules } from './codec/snapshot.ts';
 export { FIRST_RULES_VERSION, RULES_VERSION } from './protocol/rules-version.ts';
 export { InvariantError } from './protocol/invariant.ts';
+export { BASE_INTERVALS, type BaseInterval, baseIntervalOf } from './protocol/durations.ts';
 export {
   addTrade,
-  BASE_INTERVALS,
-  type BaseInterval,
-  baseIntervalOf,
   foldTrade,
   foldTrades,
   joinKlines,

@@ -97,7 +97,7 @@ export function createModules({
   });
   const portfolio = createPortfolio({ store, engine });
   const alerts = createAlerts({ store, engine, markets, futures, hasLimits: hasRateLimits });
-  const receipts = createReceipts({ store, markets, futures, findUnit });
+  const receipts = createReceipts({ store, markets, findUnit });
   const vip = createVip({ store, users });
   const operators = createOperators({
     store,

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Amount, Price } from '../fixed.ts';
+import { baseIntervalOf } from '../protocol/durations.ts';
 import { KLINE_INTERVALS, type KlineInterval } from '../protocol/words.ts';
 import {
   addTrade,
-  baseIntervalOf,
   emptyKline,
   foldTrade,
   type Kline,

@@ -2,7 +2,7 @@
  * Klines as pure functions over trades (trading A9). Volumes are bigint: a month of a busy market passes 2^53 units.
  * Klines above one minute are merges of minute klines and equal what direct construction gives.
  */
-import { DAY_MS, HOUR_MS, KLINE_MINUTES, MINUTE_MS } from '../protocol/durations.ts';
+import { type BaseInterval, BASE_INTERVALS, DAY_MS, KLINE_MINUTES, MINUTE_MS } from '../protocol/durations.ts';
 import type { TradeView } from '../protocol/events.ts';
 import type { Price } from '../fixed.ts';
 import type { KlineInterval } from '../protocol/words.ts';
@@ -51,16 +51,6 @@ export function shiftKlineOpenTime(interval: KlineInterval, openTimeMs: number, 
 /** Start of the kline after the one that begins here. */
 export function nextKlineOpenTime(interval: KlineInterval, openTimeMs: number): number {
   return shiftKlineOpenTime(interval, openTimeMs, 1);
-}
-
-/** The intervals that are stored: every other interval is merged from one of these. */
-export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
-export type BaseInterval = (typeof BASE_INTERVALS)[number];
-
-/** Which stored klines an interval is merged from. */
-export function baseIntervalOf(interval: KlineInterval): BaseInterval {
-  if (interval === '1M' || lengthOf(interval) >= DAY_MS) return '1d';
-  return lengthOf(interval) >= HOUR_MS ? '1h' : '1m';
 }
 
 /** The kline with one more trade; null begins one. The trade belongs to the kline's time. */

@@ -6,7 +6,6 @@ import { units } from '../testing/exchange.ts';
 import { aggregateLevels, checksumText, depthChecksum, type Levels } from './depth.ts';
 import {
   addTrade,
-  baseIntervalOf,
   type Kline,
   klineOpenTime,
   klinesBetween,
@@ -16,6 +15,7 @@ import {
   shiftKlineOpenTime,
 } from './klines.ts';
 import { averagePrice, ticker24h, tickerWindowStart } from './ticker.ts';
+import { baseIntervalOf } from '../protocol/durations.ts';
 import { KLINE_INTERVALS } from '../protocol/words.ts';
 
 const levels = (...pairs: [string, string][]): Levels =>

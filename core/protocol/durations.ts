@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. */
+/** Lengths of time: in milliseconds, and of klines. */
 import type { KlineInterval } from './words.ts';
 
 export const MINUTE_MS = 60_000;
@@ -22,3 +22,13 @@ export const KLINE_MINUTES: Readonly<Record<Exclude<KlineInterval, '1M'>, number
   '3d': 4_320,
   '1w': 10_080,
 };
+
+/** The intervals that are stored: every other interval is merged from one of these. */
+export const BASE_INTERVALS = ['1m', '1h', '1d'] as const;
+export type BaseInterval = (typeof BASE_INTERVALS)[number];
+
+/** Which stored klines an interval is merged from. */
+export function baseIntervalOf(interval: KlineInterval): BaseInterval {
+  if (interval === '1M' || KLINE_MINUTES[interval] >= KLINE_MINUTES['1d']) return '1d';
+  return KLINE_MINUTES[interval] >= KLINE_MINUTES['1h'] ? '1h' : '1m';
+}

@@ -1,7 +1,7 @@
 /** Bounds of reads that could grow with a history (docs/reliability.md, FLT-16): each must be missed by a test when it is gone. */
 import { change, type Mutation } from './mutation.ts';
 
-const CANDLES = 'test/integration/trading/candles.test.ts';
+const KLINES = 'test/integration/trading/klines.test.ts';
 const WEIGHTS = 'test/integration/attacks/rate-limits.test.ts';
 const LEDGER = 'test/integration/trading/ledger.test.ts';
 const LONG_READS = 'server/limits/long-reads.ts';
@@ -22,13 +22,13 @@ export const heavyReadMutations: readonly Mutation[] = [
     'stored minutes are read one by one for half hours',
     'server/modules/markets/kline-repo.ts',
     ['interval === base\n', "interval === base || interval === '30m'\n"],
-    [CANDLES, 'one row each'],
+    [KLINES, 'one row each'],
   ),
   change(
     'a merged candle opens with the price of any of its klines',
     'server/modules/markets/kline-repo.ts',
     ['(min(array[k.open_time_ms, k.open, k.first_trade_id]))[2] as open', 'min(k.open) as open'],
-    [CANDLES, 'those of all stored klines'],
+    [KLINES, 'those of all stored klines'],
   ),
   change(
     'the klines before a range are forgotten when it begins with a gap',

@@ -3,7 +3,7 @@ import { DAY_MS } from '@agio/contracts/durations';
 import { type CoreEvent, fundAfter } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import { type Db, type Projection, sql, type Tx } from '../../store/index.ts';
-import { SETTLE } from './seed.ts';
+import { SETTLE_ASSET } from './settle-asset.ts';
 
 const FUND = 'INSURANCE';
 /** Most batches have none of them, and cost no question. */
@@ -29,7 +29,7 @@ export function fundDaysOf(
   const days = new Map<number, bigint>();
   let fund = before;
   for (const event of events) {
-    const after = fundAfter(fund, event, SETTLE);
+    const after = fundAfter(fund, event, SETTLE_ASSET);
     if (after === fund) continue;
     fund = after;
     days.set(Math.floor(event.timeMs / DAY_MS), fund);
@@ -61,7 +61,7 @@ export async function openFund(db: Db, engine: EngineHandle): Promise<void> {
   const { is_opened: isOpened } = await db.selectFrom('futures_fund').select('is_opened').executeTakeFirstOrThrow();
   if (isOpened) return;
   const accounts = await engine.query('houseAccounts', {});
-  const balance = accounts.find(({ name, asset }) => name === FUND && asset === SETTLE)?.balance ?? 0n;
+  const balance = accounts.find(({ name, asset }) => name === FUND && asset === SETTLE_ASSET)?.balance ?? 0n;
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('futures_fund_days').execute();
     await writeFund(tx, [{ day: Math.floor(Date.now() / DAY_MS), balance }], balance);

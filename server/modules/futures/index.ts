@@ -27,6 +27,7 @@ import { createFuturesTrading, type FuturesTrading } from './trading.ts';
 
 export { newestContractPrice } from './kline-repo.ts';
 export { CONTRACTS } from './seed.ts';
+export { SETTLE_ASSET } from './settle-asset.ts';
 export { amountOf, placeCommand } from './order-request.ts';
 export type { LiveContracts } from './live.ts';
 export { amountText, orderOf as futuresOrderOf } from './views.ts';

@@ -13,7 +13,7 @@ import { pageOfRates } from './history-repo.ts';
 import { fundHistory } from './fund-history.ts';
 import { pageOfLiquidations } from './liquidations.ts';
 import { priceText, rateText } from '../markets/index.ts';
-import { SETTLE } from './seed.ts';
+import { SETTLE_ASSET } from './settle-asset.ts';
 import * as views from './views.ts';
 
 export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, channels: readonly Channel[]): Route[] {
@@ -68,7 +68,7 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
     implement(contract.insuranceFund, async () => {
       const accounts = await engine.query('houseAccounts', {});
       const fund = accounts.find(({ name }) => name === 'INSURANCE');
-      return { asset: fund?.asset ?? SETTLE, balance: formatUnits(fund?.balance ?? 0n, 8) };
+      return { asset: fund?.asset ?? SETTLE_ASSET, balance: formatUnits(fund?.balance ?? 0n, 8) };
     }),
     implement(contract.insuranceFundDays, async ({ query: { days } }) => {
       const known = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days);
@@ -76,7 +76,7 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
         day: new Date(day * DAY_MS).toISOString().slice(0, 10),
         balance: formatUnits(balance, PERP_SCALE),
       }));
-      return { asset: SETTLE, items };
+      return { asset: SETTLE_ASSET, items };
     }),
     implement(contract.futuresPoll, async ({ body }) => ({ messages: await newestOf(channels, body.channels) })),
   ];

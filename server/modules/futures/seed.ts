@@ -2,9 +2,7 @@
 import { type ContractParameters, PERP_SCALE, STANDARD_RATES } from '@agio/core';
 import { type Amount, parseUnits, type Price, PRICE_SCALE, type Rate } from '@agio/core/fixed';
 import type { EngineHandle } from '../../engine/index.ts';
-
-/** In which every contract settles. */
-export const SETTLE = 'USDT';
+import { SETTLE_ASSET } from './settle-asset.ts';
 
 interface ContractSeed {
   readonly base: string;
@@ -104,14 +102,14 @@ export function parametersOf(seed: ContractSeed): ContractParameters {
 export async function ensureContracts(engine: EngineHandle): Promise<void> {
   const known = new Set((await engine.query('contracts', {})).map(({ symbol }) => symbol));
   for (const seed of CONTRACTS) {
-    const symbol = seed.base + SETTLE;
+    const symbol = seed.base + SETTLE_ASSET;
     if (known.has(symbol)) continue;
     const parameters = parametersOf(seed);
     const outcome = await engine.submit({
       kind: 'CreateContract',
       symbol,
       base: seed.base,
-      settle: SETTLE,
+      settle: SETTLE_ASSET,
       parameters,
     });
     if (!outcome.ok && outcome.code !== 'ALREADY_EXISTS')

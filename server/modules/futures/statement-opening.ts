@@ -5,7 +5,7 @@
 import type { EngineHandle } from '../../engine/index.ts';
 import { type Db, sql } from '../../store/index.ts';
 import { WALLET } from './order-request.ts';
-import { SETTLE } from './seed.ts';
+import { SETTLE_ASSET } from './settle-asset.ts';
 
 const USERS_AT_ONCE = 500;
 
@@ -62,7 +62,7 @@ async function ownFunds(engine: EngineHandle, uid: number): Promise<Opening[]> {
   const plain = balances
     .filter(({ wallet }) => wallet === WALLET)
     .map(({ asset, available }) => ({ uid, asset, amount: available }));
-  return isolated === 0n ? plain : addTo(plain, { uid, asset: SETTLE, amount: isolated });
+  return isolated === 0n ? plain : addTo(plain, { uid, asset: SETTLE_ASSET, amount: isolated });
 }
 
 /** A wallet whose funds are all in positions has no balance to add to. */

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@agio/contracts/durations';
 import { type CoreEvent, entriesOf, type EntryType, type StatementEntry } from '@agio/core';
 import { PAGED_ROWS } from '@agio/contracts/types';
 import { type Db, insertRows, onPage, type Page, type PageRange, sql, type Tx } from '../../store/index.ts';
-import { SETTLE } from './seed.ts';
+import { SETTLE_ASSET } from './settle-asset.ts';
 
 /**
  * Results and fees of older fills are summed up by the hour, by contract: a demo's traders, or a market maker, fill their wallets'
@@ -25,7 +25,7 @@ export interface EntryRow extends StatementEntry {
 export function entryRowsOf(events: readonly CoreEvent[]): EntryRow[] {
   return events.flatMap((event) => {
     const { seq, index: eventIndex, timeMs } = event;
-    return entriesOf(event, SETTLE).map((entry, place) => ({ ...entry, seq, eventIndex, place, timeMs }));
+    return entriesOf(event, SETTLE_ASSET).map((entry, place) => ({ ...entry, seq, eventIndex, place, timeMs }));
   });
 }
 

@@ -16,7 +16,7 @@ import { submit } from '../../commands/submit.ts';
 import { futuresRefusal } from './broken-limit.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
-import { SETTLE } from './seed.ts';
+import { SETTLE_ASSET } from './settle-asset.ts';
 
 type UserCommand = Extract<PerpCommand, { uid: number }>;
 type Result<K extends CommandResult['kind']> = Extract<CommandResult, { kind: K }>;
@@ -59,7 +59,7 @@ export function createFuturesTrading(engine: EngineHandle, answered: Answered, l
     async capital(uid) {
       const view = await engine.query('capital', { uid, wallet: WALLET });
       const balances = view === null ? await engine.query('balances', { uid }) : [];
-      const plain = balances.find(({ wallet, asset }) => wallet === WALLET && asset === SETTLE);
+      const plain = balances.find(({ wallet, asset }) => wallet === WALLET && asset === SETTLE_ASSET);
       return { view, balance: plain?.available ?? 0n };
     },
     async preference(uid, symbol) {

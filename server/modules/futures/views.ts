@@ -35,7 +35,7 @@ import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
-import { SETTLE } from './seed.ts';
+import { SETTLE_ASSET } from './settle-asset.ts';
 
 const SCALES = { baseScale: PERP_SCALE, quoteScale: PERP_SCALE };
 export const amountText = (units: number | bigint): string => formatUnits(units, PERP_SCALE);
@@ -311,7 +311,7 @@ export function capitalOf(view: CapitalView | null, balance: bigint): shown.Capi
     isolatedMargin: 0n,
     maintenanceMargin: 0n,
   };
-  const rest = { frozen: 0n, bonus: 0n, bonuses: [], mode: 'ONE_WAY' as const, closeOnly: false, asset: SETTLE };
+  const rest = { frozen: 0n, bonus: 0n, bonuses: [], mode: 'ONE_WAY' as const, closeOnly: false, asset: SETTLE_ASSET };
   const capital = view ?? { ...none, ...rest, balance, available: balance, transferable: balance };
   return {
     asset: capital.asset,

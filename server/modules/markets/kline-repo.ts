@@ -120,11 +120,11 @@ export async function storedKlinesBetween(
           .where('open_time_ms', '<', to)
           .orderBy('open_time_ms')
           .execute()
-      : await mergedKlines(db, symbol, interval, from, to);
+      : await mergedFromStored(db, symbol, interval, from, to);
   return [...before.map((row) => klineOf(base, row)), ...inside.map((row) => klineOf(interval, row))];
 }
 
-async function mergedKlines(
+async function mergedFromStored(
   db: Db,
   symbol: string,
   interval: KlineInterval,

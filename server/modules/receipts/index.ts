@@ -5,7 +5,6 @@ import * as contract from '@agio/contracts/http/receipts';
 import type { FindUnit } from '../../engine/index.ts';
 import type { Module } from '../module.ts';
 import type { Db, Store } from '../../store/index.ts';
-import type { Futures, LiveContracts } from '../futures/index.ts';
 import type { LiveMarkets, Markets } from '../markets/index.ts';
 import { answeredOf } from '../../commands/answered.ts';
 import * as repo from './receipt-repo.ts';
@@ -14,19 +13,18 @@ import * as views from './receipt-views.ts';
 export interface ReceiptsOptions {
   readonly store: Store;
   readonly markets: Markets;
-  readonly futures: Futures;
   readonly findUnit: FindUnit;
 }
 
 type Kind = contract.Receipt['kind'];
 
-export function createReceipts({ store, markets, futures, findUnit }: ReceiptsOptions): Module {
+export function createReceipts({ store, markets, findUnit }: ReceiptsOptions): Module {
   const answered = answeredOf(store);
   return {
     routes: [
       implement(contract.receiptOfMine, async ({ query: { kind, id }, caller: { uid } }) => {
         await answered.wait(uid);
-        const body = await bodyOf(store.db, { markets: markets.live, contracts: futures.live }, uid, kind, nameOf(id));
+        const body = await bodyOf(store.db, markets.live, uid, kind, nameOf(id));
         // Another user's is no different from one that does not exist.
         if (body === undefined) throw new Refusal('UNKNOWN_ID');
         if (body === null) throw new Refusal('NOT_FOUND');
@@ -46,7 +44,7 @@ export function createReceipts({ store, markets, futures, findUnit }: ReceiptsOp
 /** Undefined: the user has no such thing. Null: it is older than receipts. */
 async function bodyOf(
   db: Db,
-  live: { readonly markets: LiveMarkets; readonly contracts: LiveContracts },
+  live: LiveMarkets,
   uid: number,
   kind: Kind,
   name: repo.ReceiptName,
@@ -54,36 +52,26 @@ async function bodyOf(
   switch (kind) {
     case 'SPOT_FILL': {
       const row = await repo.spotFill(db, uid, name);
-      const market = row && live.markets.markets.get(row.symbol);
+      const market = row && live.markets.get(row.symbol);
       return market && views.spotReceipt(row, { ...market.view, ...market });
     }
     case 'PERP_FILL': {
       const row = await repo.perpFill(db, uid, name);
-      return row && views.perpReceipt(row, settleOf(live.contracts, row.symbol));
+      return row && views.perpReceipt(row);
     }
     case 'FUNDING': {
       const row = await repo.funding(db, uid, name);
-      return row && views.fundingReceipt(row, settleOf(live.contracts, row.symbol));
+      return row && views.fundingReceipt(row);
     }
     case 'LIQUIDATION': {
       const row = await repo.step(db, uid, 'Liquidated', name);
-      return row && views.liquidationReceipt(row, settleOf(live.contracts, row.symbol));
+      return row && views.liquidationReceipt(row);
     }
     case 'ADL': {
       const row = await repo.step(db, uid, 'Deleveraged', name);
-      return row && views.deleveragingReceipt(row, settleOf(live.contracts, row.symbol));
+      return row && views.deleveragingReceipt(row);
     }
   }
-}
-
-/**
- * The asset in which a contract settles. Where a step of a liquidation names no contract, since it was of a whole cross account, any
- * contract's: the core refuses to list one that settles in another asset than the rest.
- */
-function settleOf({ contracts }: LiveContracts, symbol: string): string {
-  const contract = contracts.get(symbol) ?? contracts.values().next().value;
-  if (contract === undefined) throw new Error(`there is no contract, but a receipt of ${symbol}`);
-  return contract.view.settle;
 }
 
 /** The contract has checked the shape. */

@@ -1,11 +1,9 @@
-/**
- * Rows as receipts. A row from before receipts lacks what it was computed from and gives null. `settle` is the asset in which the row's
- * contract settles.
- */
+/** Rows as receipts. A row from before receipts lacks what it was computed from and gives null. */
 import type { Receipt } from '@agio/contracts/http/receipts';
 import { type AdlReceipt, type LiquidationReceipt, PERP_SCALE, type PerpFillTerms, SIDES } from '@agio/core';
 import { formatUnits, RATE_SCALE } from '@agio/core/fixed';
 import { readWord } from '../../store/index.ts';
+import { SETTLE_ASSET } from '../futures/index.ts';
 import { priceText, rateText } from '../markets/index.ts';
 import type { FundingRow, PerpFillRow, SpotFillRow, StepRow } from './receipt-repo.ts';
 
@@ -55,7 +53,7 @@ export function spotReceipt(row: SpotFillRow, market: SpotMarketFacts): ReceiptB
   };
 }
 
-export function perpReceipt(row: PerpFillRow, settle: string): ReceiptBody | null {
+export function perpReceipt(row: PerpFillRow): ReceiptBody | null {
   const { seq, event_index: eventIndex } = row;
   const terms = row.terms as Written<PerpFillTerms> | null;
   if (seq === null || eventIndex === null || terms === null) return null;
@@ -74,9 +72,9 @@ export function perpReceipt(row: PerpFillRow, settle: string): ReceiptBody | nul
     quantity: units(row.quantity),
     amount: units(row.amount),
     fee: units(row.fee),
-    feeAsset: settle,
+    feeAsset: SETTLE_ASSET,
     feeRate: rateText(terms.feeRate),
-    settle,
+    settle: SETTLE_ASSET,
     isLiquidation: row.is_liquidation,
     feeRest: terms.feeRest,
     feeLimit: feeLimit === null ? null : units(feeLimit),
@@ -85,7 +83,7 @@ export function perpReceipt(row: PerpFillRow, settle: string): ReceiptBody | nul
   };
 }
 
-export function fundingReceipt(row: FundingRow, settle: string): ReceiptBody | null {
+export function fundingReceipt(row: FundingRow): ReceiptBody | null {
   if (row.direction === null || row.due === null) return null;
   return {
     kind: 'FUNDING',
@@ -93,7 +91,7 @@ export function fundingReceipt(row: FundingRow, settle: string): ReceiptBody | n
     seq: row.seq,
     eventIndex: row.event_index,
     symbol: row.symbol,
-    settle,
+    settle: SETTLE_ASSET,
     positionSide: row.position_side as 'BOTH',
     direction: readWord('direction', row.direction, DIRECTIONS),
     quantity: units(row.quantity),
@@ -104,7 +102,7 @@ export function fundingReceipt(row: FundingRow, settle: string): ReceiptBody | n
   };
 }
 
-export function liquidationReceipt(row: StepRow, settle: string): ReceiptBody | null {
+export function liquidationReceipt(row: StepRow): ReceiptBody | null {
   const step = row.body as Written<LiquidationReceipt>;
   // Older rows have no such field.
   if ((step.scope as unknown) === undefined) return null;
@@ -114,7 +112,7 @@ export function liquidationReceipt(row: StepRow, settle: string): ReceiptBody | 
     seq: row.seq,
     eventIndex: row.event_index,
     symbol: step.symbol,
-    settle,
+    settle: SETTLE_ASSET,
     positionSide: step.positionSide,
     marginMode: step.marginMode,
     step: step.step,
@@ -140,7 +138,7 @@ export function liquidationReceipt(row: StepRow, settle: string): ReceiptBody | 
   };
 }
 
-export function deleveragingReceipt(row: StepRow, settle: string): ReceiptBody | null {
+export function deleveragingReceipt(row: StepRow): ReceiptBody | null {
   const one = row.body as Written<AdlReceipt>;
   // Older rows have no such field.
   if ((one.positionCost as unknown) === undefined) return null;
@@ -150,7 +148,7 @@ export function deleveragingReceipt(row: StepRow, settle: string): ReceiptBody |
     seq: row.seq,
     eventIndex: row.event_index,
     symbol: one.symbol,
-    settle,
+    settle: SETTLE_ASSET,
     positionSide: one.positionSide,
     direction: one.direction,
     rank: one.rank,

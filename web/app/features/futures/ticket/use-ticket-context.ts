@@ -11,8 +11,8 @@ import type { TicketContext } from './ticket-preview.ts';
 /** The preview follows the book at this pace; the order itself is judged by the engine at its own moment. */
 const PREVIEW_MS = 300;
 
+/** Of a wallet that nobody has told yet, or of a visitor. */
 const NO_CAPITAL = {
-  asset: 'USDT',
   balance: '0',
   available: '0',
   transferable: '0',
@@ -26,7 +26,7 @@ const NO_CAPITAL = {
   bonuses: [],
   positionMode: 'ONE_WAY',
   closeOnly: false,
-} satisfies Capital;
+} satisfies Omit<Capital, 'asset'>;
 
 export function useTicketContext(): TicketContext {
   const { contract, contracts, feed, account, userRate } = useFuturesMarket();
@@ -35,9 +35,10 @@ export function useTicketContext(): TicketContext {
   const tickers = useMarks();
   const positions = useStore(account.positions);
   const orders = useStore(account.orders);
-  const capital = useStore(account.capital) ?? NO_CAPITAL;
+  const told = useStore(account.capital);
   const lastPrice = useSlowLastPrice(PREVIEW_MS);
   return useMemo(() => {
+    const capital = told ?? { ...NO_CAPITAL, asset: contract.settle };
     const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
     const state: MarginState = {
       contract,
@@ -54,7 +55,7 @@ export function useTicketContext(): TicketContext {
     const available = unitsOf(capital.available) + moved;
     const feeRates = feeRatesOf(contract, userRate);
     return { state, book, lastPrice, available: available > 0n ? available : 0n, feeRates };
-  }, [contract, contracts, preference, book, tickers, positions, orders, capital, lastPrice, userRate]);
+  }, [contract, contracts, preference, book, tickers, positions, orders, told, lastPrice, userRate]);
 }
 
 /** What the user pays in a contract, in 10^-8: the own rate where it is lower than the contract's. */
