@@ -25,6 +25,13 @@ test('trading A4.9 the cap and the walk of X-A4', () => {
   });
 });
 
+test('a quantity off the grid, as somebody types it, is walked by its whole lots', () => {
+  const walk = (quantity: string) =>
+    walkBook(asks, 'BUY', { quantity: units(quantity) as Amount, quoteAmount: 0 as Amount }, 0 as Price, grid);
+  expect(walk('4.0012345')).toEqual(walk('4.001'));
+  expect(walk('0.0009')).toMatchObject({ quantity: 0n, amount: 0n, isComplete: true });
+});
+
 test('an estimate by amount equals the order that follows', () => {
   const x = new TestExchange(limits);
   x.fund(1, 2);

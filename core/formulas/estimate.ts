@@ -39,13 +39,13 @@ export function marketCapPrice(
   return (cap * grid.tickSize) as Price;
 }
 
-/** Walks the other side, best first, up to the cap (0 = none). */
+/** Walks the other side, best first, up to the cap (0 = none). Of a quantity off the grid the whole lots count. */
 export function walkBook(levels: BookSide, side: Side, wanted: Wanted, cap: Price, grid: Grid): Estimate {
   let lots = 0n;
   let amount = 0n;
   let worst = 0 as Price;
   let isComplete = false;
-  let lotsLeft = wanted.quantity / grid.stepSize;
+  let lotsLeft = Math.floor(wanted.quantity / grid.stepSize);
   let amountLeft = wanted.quoteAmount;
   for (const [price, quantity] of levels) {
     if (cap !== 0 && (side === 'BUY' ? price > cap : price < cap)) break;

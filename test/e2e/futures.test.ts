@@ -75,14 +75,19 @@ test('trading E7 an order that own funds do not carry says before it is sent how
   await context.close();
 });
 
-test('E7 funds come from spot without leaving the ticket, and the equity says so', async () => {
+test('E7 funds come from spot without leaving the ticket, and the equity says so; the order in the ticket is not sent with them', async () => {
   const user = await site.exchange.createUser({ USDT: '750' });
   const { page, troubles, context } = await openTerminal(user);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   const account = ticketOf(page).getByRole('region', { name: 'Account', exact: true });
   await expect.poll(() => account.innerText()).toContain('0.00 USDT');
   // Isolated positions are no part of these figures, which say so.
   for (const label of ['Equity (Cross)', 'Unrealized PnL (Cross)']) await account.getByText(label).waitFor();
-  await ticketOf(page).getByLabel('Amount', { exact: true }).fill('0.25');
+  await ticketOf(page)
+    .getByLabel('Price', { exact: true })
+    .fill(await near(0.9));
+  await ticketOf(page).getByLabel('Amount', { exact: true }).fill('0.01');
   await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('300');
@@ -90,10 +95,12 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => account.innerText()).toContain('300.00 USDT');
-  expect(await ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('0.25');
+  expect(await ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('0.01');
   // Opened again it knows what is left.
   await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
   await dialog.getByText(/450/).waitFor();
+  expect(sent.filter((path) => path.includes('/account/transfer'))).toHaveLength(1);
+  expect(sent.filter((path) => path.includes('/order'))).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -91,6 +91,14 @@ export const spotMutations: readonly Mutation[] = [
     killer: 'core/users/fee-tier.test.ts',
   },
   {
+    breaks: 'a preview walks the book by parts of lots',
+    file: 'core/formulas/estimate.ts',
+    snippet: 'Math.floor(wanted.quantity / grid.stepSize)',
+    replacement: 'wanted.quantity / grid.stepSize',
+    killer: 'core/formulas/estimate.test.ts',
+    test: 'walked by its whole lots',
+  },
+  {
     breaks: 'the gain of a better price stays locked',
     file: 'core/spot/settlement.ts',
     snippet: 'if (gain > 0) ledger.shift(',

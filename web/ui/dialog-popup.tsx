@@ -38,6 +38,8 @@ export default function DialogPopup(props: DialogProps) {
         <BaseDialog.Popup
           role={props.isAlert ? 'alertdialog' : 'dialog'}
           ref={keepAndRaise}
+          // React hands events of a dialog on to what it was opened from: a form in it must not send the form around its button.
+          onSubmit={(event) => event.stopPropagation()}
           // A pop-up that opens by itself takes the focus as a whole: it is read out whole, and none of its buttons
           // looks chosen.
           initialFocus={shape === 'bare' ? popup : true}

@@ -31,6 +31,8 @@ export default function PopoverPopup({ trigger, label, children, earlyKeys }: Po
         >
           <BasePopover.Popup
             aria-label={label}
+            // Like dialogs: a form in it must not send the form around its button.
+            onSubmit={(event) => event.stopPropagation()}
             onFocus={({ target }) => target instanceof HTMLInputElement && earlyKeys.giveTo(target)}
             className="enter flex max-h-(--available-height) flex-col overflow-hidden rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none"
           >

@@ -20,6 +20,7 @@ import { toggleFullScreen } from './layout/full-screen.ts';
 import { LayoutMenu } from './layout/layout-menu.tsx';
 import { DrawnPanelsContext, type DrawnPanels } from './layout/panels.ts';
 import { useIsWide } from './layout/use-is-wide.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
 import { StalePrices, useStaleSince } from './stale-prices.tsx';
 import { loadPart } from '../start/load-part.ts';
 import { useTerminalMarket } from './terminal-market.ts';
@@ -72,16 +73,18 @@ export function TerminalFrame(props: TerminalFrameProps) {
     if (dock) void import('./layout/dock.tsx').then(({ arrange }) => arrange(dock, preset));
   };
   const drawn: DrawnPanels = {
-    chart: (className) => chart({ className: classNames('dims', className) }),
-    book: (className) => <BookPanel className={classNames('dims', className)} />,
-    trades: (className) => <TradesPanel className={classNames('dims', className)} />,
-    ticket: (className) => ticket({ className }),
-    account: (className) => account({ className }),
-    markets: (className) => (
-      <Suspense fallback={<Skeleton className={className} />}>
-        <MarketListPanel className={classNames('dims', className)} />
-      </Suspense>
-    ),
+    chart: (className) => bounded(className, chart({ className: classNames('dims', className) })),
+    book: (className) => bounded(className, <BookPanel className={classNames('dims', className)} />),
+    trades: (className) => bounded(className, <TradesPanel className={classNames('dims', className)} />),
+    ticket: (className) => bounded(className, ticket({ className })),
+    account: (className) => bounded(className, account({ className })),
+    markets: (className) =>
+      bounded(
+        className,
+        <Suspense fallback={<Skeleton className={className} />}>
+          <MarketListPanel className={classNames('dims', className)} />
+        </Suspense>,
+      ),
   };
   return (
     <div
@@ -133,6 +136,10 @@ export function TerminalFrame(props: TerminalFrameProps) {
     </div>
   );
 }
+
+const bounded = (className: string | undefined, panel: ReactNode): ReactNode => (
+  <PanelBoundary className={className}>{panel}</PanelBoundary>
+);
 
 type GridProps = Pick<TerminalFrameProps, 'info'> & {
   readonly drawn: DrawnPanels;
@@ -216,7 +223,7 @@ function PhoneOrderBar({ ticket, onSide, sideLabel }: Pick<TerminalFrameProps, '
         </Button>
       </div>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={name} closeLabel={t('common.close')} shape="sheet">
-        {ticket({ className: 'pb-[env(safe-area-inset-bottom)]', onSent: () => setIsOpen(false) })}
+        {bounded('', ticket({ className: 'pb-[env(safe-area-inset-bottom)]', onSent: () => setIsOpen(false) }))}
       </Dialog>
     </>
   );

@@ -75,6 +75,8 @@ export function useTicketForm<Field extends string, Reason extends string>(
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // Only the ticket's own form sends an order, never one of a dialog that was opened from it.
+    if (event.target !== event.currentTarget) return;
     setCheckedType(ticket.type);
     if (!isLoggedIn || problems.length > 0 || isBusy) return;
     const asked = isRefused ? null : questionOf(ticket, average, lastPrice);

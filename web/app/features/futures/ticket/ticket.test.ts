@@ -316,3 +316,13 @@ test.each([
   expect(problemsOf({ ...order, quantity: formatUnits(all, 8) }, given)).toEqual([]);
   expect(previewOf(order, given)!.fromBonus > unitsOf('5')).toBe(!isBarred);
 });
+
+test.each(['LIMIT', 'MARKET'] as const)(
+  'V1 an amount with more decimals than the contract has, in a %s order that would trade at once, is named and not fatal',
+  (type) => {
+    const off = ticket({ type, price: type === 'LIMIT' ? '50010' : '', quantity: '0.1234567' });
+    const context = { ...contextOf(), available: unitsOf('10000') };
+    expect(() => previewOf(off, context)).not.toThrow();
+    expect(problemsOf(off, context).map(({ field }) => field)).toContain('quantity');
+  },
+);

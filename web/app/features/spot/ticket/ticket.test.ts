@@ -318,3 +318,16 @@ describe('what a market order with everything leaves in the wallet', () => {
     expect(all({}, contextOf({}, [['30000', '0.01']]))).toBeNull();
   });
 });
+
+test.each([
+  ['LIMIT', { price: '30000' }],
+  ['MARKET', {}],
+] as const)(
+  'V1 an amount with more decimals than the market has, in a %s order that would trade at once, is named and not fatal',
+  (type, fields) => {
+    const context = contextOf({}, [['30000', '1']], [['29999', '1']]);
+    const off = ticket({ type, ...fields, quantity: '0.1234567' });
+    expect(() => previewOf(off, context)).not.toThrow();
+    expect(reasons(off, context).join()).toContain('quantity');
+  },
+);
