@@ -11,12 +11,12 @@ const LONG_READS_TEST = 'server/limits/long-reads.test.ts';
 export const heavyReadMutations: readonly Mutation[] = [
   change(
     'the candles of a contract are filled from its first trade on',
-    'server/modules/futures/views.ts',
+    'server/modules/futures/kline-views.ts',
     [
       'Math.max(shiftKlineOpenTime(interval, toMs, 1 - range.limit), klineOpenTime(interval, firstMs))',
       'klineOpenTime(interval, firstMs)',
     ],
-    ['server/modules/futures/views.test.ts', 'only trade is a year ago'],
+    ['server/modules/futures/kline-views.test.ts', 'only trade is a year ago'],
   ),
   change(
     'stored minutes are read one by one for half hours',

@@ -10,6 +10,7 @@ import type { Job } from '../jobs.ts';
 import { bestOf, FIRST_DEALS, FLUSH_EVERY_MS, MAX_DEALS_A_FRAME, weightOfBest } from '../markets/index.ts';
 import type { KlineSource, Deal } from './kline-repo.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
+import { klinesOf } from './kline-views.ts';
 import * as views from './views.ts';
 
 const STATUS_EVERY_MS = 1_000;
@@ -168,7 +169,7 @@ function sendKlines(to: Publisher, contract: LiveContract, sinceMs: number): voi
     for (const interval of KLINE_INTERVALS) {
       const topic = `${symbol}@${interval}@${source}`;
       if (!to.hasReaders('kline', topic)) continue;
-      for (const kline of views.klinesOf(contract, source, interval, { limit: 2 })) {
+      for (const kline of klinesOf(contract, source, interval, { limit: 2 })) {
         if (kline[CLOSE_TIME] >= sinceMs)
           to.publish('kline', topic, { snapshot: false, symbol, interval, source, kline });
       }
@@ -218,7 +219,7 @@ function channelsOf(live: LiveContracts, beforeDepth: (contract: LiveContract) =
       },
       (topic) => {
         const [symbol, interval, source] = topic.split('@') as [string, KlineInterval, KlineSource];
-        const [kline] = views.klinesOf(contractOf(symbol), source, interval, { limit: 1 });
+        const [kline] = klinesOf(contractOf(symbol), source, interval, { limit: 1 });
         return kline === undefined ? undefined : { snapshot: true, symbol, interval, source, kline };
       },
     ),

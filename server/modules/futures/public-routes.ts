@@ -14,6 +14,7 @@ import { fundHistory } from './fund-history.ts';
 import { pageOfLiquidations } from './liquidations.ts';
 import { priceText, rateText } from '../markets/index.ts';
 import { SETTLE_ASSET } from './settle-asset.ts';
+import { klinesOf } from './kline-views.ts';
 import * as views from './views.ts';
 
 export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, channels: readonly Channel[]): Route[] {
@@ -45,7 +46,7 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
       deals: contractOf(query.symbol).deals.slice(-query.limit).reverse().map(views.dealOf),
     })),
     implement(contract.futuresKlines, async ({ query }) => ({
-      klines: views.klinesOf(contractOf(query.symbol), query.source, query.interval, query),
+      klines: klinesOf(contractOf(query.symbol), query.source, query.interval, query),
     })),
     implement(contract.fundingHistory, async ({ query }) => {
       const { symbol } = contractOf(query.symbol).view;

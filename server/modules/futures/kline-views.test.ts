@@ -3,7 +3,7 @@ import { baseIntervalOf, type Kline, klineOpenTime, mergeKlines, shiftKlineOpenT
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { expect, test } from 'vitest';
 import { priceText } from '../markets/index.ts';
-import { klinesWithin, klinesOf } from './views.ts';
+import { klinesWithin, klinesOf } from './kline-views.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
