@@ -105,6 +105,47 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   await context.close();
 });
 
+test('R24 trading A6 an open order is changed in its table, price and amount, under its own id', async () => {
+  const user = await trader('10000');
+  const [low, lower] = [await near(0.9), await near(0.89)];
+  const { order } = await done<{ order: { orderId: number } }>(user, '/futures/order/place', {
+    symbol: SYMBOL,
+    side: 'BUY',
+    type: 'LIMIT',
+    price: low,
+    quantity: '0.01',
+  });
+  const { page, troubles, context } = await openTerminal(user);
+  await tableOf(page)
+    .getByRole('tab', { name: /Open orders/ })
+    .click();
+  await tableOf(page)
+    .getByRole('button', { name: /^Change: Buy at/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Change order/ });
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  await amount.fill('0,02');
+  await dialog.getByText('Commas only group thousands here.').waitFor();
+  await amount.fill('0.02');
+  await dialog.getByLabel('Price', { exact: true }).fill(lower);
+  await picture(page, 'futures-amend');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await tableOf(page)
+    .getByRole('row', { name: /BTCUSDT.*0\.02 BTC/ })
+    .waitFor();
+  const open = await site.exchange.call<{ orders: { orderId: number; price: string; quantity: string }[] }>(
+    'GET',
+    '/futures/order/open',
+    undefined,
+    { token: user.token },
+  );
+  expect(open.data.orders).toMatchObject([{ orderId: order.orderId, quantity: '0.02' }]);
+  expect(Number(open.data.orders[0]!.price)).toBe(Number(lower));
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 the exits that an order brought are in the dialog of its position: changed and taken away there, none is left beside', async () => {
   const user = await trader('10000');
   const [first, other, stop] = [await near(1.05), await near(1.06), await near(0.95)];

@@ -17,6 +17,7 @@ import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
+import { AmendButton } from './amend-dialog.tsx';
 import { ContractCell } from './cells.tsx';
 
 /** An order in the book or one that waits: they share a table, newest first. */
@@ -33,6 +34,8 @@ interface Row {
   readonly trigger: string;
   /** Its trigger as a sentence, where that says more. */
   readonly condition?: ReactNode;
+  /** Of an order in the book: it can be changed. */
+  readonly order?: FuturesOrder;
   readonly cancel: () => Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     quantity: order.quantity,
     filled: Math.floor(percentOf(order.filledQuantity, order.quantity)),
     trigger: '',
+    order,
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
@@ -129,11 +133,20 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
       isExtra: true,
       text: ({ filled }) => (filled === null ? '–' : `${filled}%`),
     }),
-    common.actions(({ side, trigger, price, cancel }) => (
-      <CancelButton side={side} price={trigger || price} cancel={cancel} />
+    common.actions(({ side, trigger, price, order, cancel }) => (
+      <>
+        <Amend order={order} />
+        <CancelButton side={side} price={trigger || price} cancel={cancel} />
+      </>
     )),
   ];
   return <DataTable caption={t('futures.table.open_orders')} columns={columns} rows={rows} keyOf={({ key }) => key} />;
+}
+
+function Amend({ order }: { order: FuturesOrder | undefined }) {
+  const { contracts } = useFuturesMarket();
+  const contract = order && contractOf(contracts, order);
+  return contract ? <AmendButton order={order} contract={contract} /> : null;
 }
 
 export function CancelAllFuturesButton({ symbol, count }: { symbol: string | undefined; count: number }) {

@@ -1,0 +1,130 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../ui/button.tsx';
+import { formatAmount } from '../../../../ui/format.ts';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import type { Contract, FuturesOrder } from '../../../api/calls/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
+import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
+import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
+import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
+import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { useFuturesMarket, useMarks } from '../futures-market.ts';
+import { unitsOf } from '../margin.ts';
+import { problemText } from '../ticket/problem-text.ts';
+import { useTicketContext } from '../ticket/use-ticket-context.ts';
+import { type AmendValues, amendProblems, cancelsRest, changeOf } from './amended-order.ts';
+
+type AmendProps = { readonly order: FuturesOrder; readonly contract: Contract };
+
+/** Opens the dialog that changes an open order. */
+export function AmendButton({ order, contract }: AmendProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: order.price })}
+        onClick={() => setIsOpen(true)}
+        className="size-8 md:size-6"
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+      {isOpen ? <AmendDialog order={order} contract={contract} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Changes price and quantity of an open order under its own id. */
+function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const { context, last } = useContextOf(contract);
+  const [values, setValues] = useState<AmendValues>({ price: order.price, quantity: order.quantity });
+  const [gap, setGap] = useState<PriceGap | null>(null);
+  const [repeat] = useState(() => new RepeatKey());
+  const saving = useSaving(onClose);
+  const problems = amendProblems(order, values, context);
+  const change = changeOf(order, values);
+  const errorOf = (field: keyof AmendValues) => {
+    const problem = problems.find((one) => one.field === field);
+    return problem && problemText(t, problem);
+  };
+  const send = () =>
+    void saving.save(async () => {
+      if (change === null) return;
+      const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
+      account.acceptOrders([changed]);
+      const side = t(`terminal.side_${order.side}`);
+      if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
+      else if (changed.reason !== '')
+        showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
+      else showToast('success', t('terminal.amend.done', { side }));
+    });
+  const submit = () => {
+    if (problems.length > 0) return;
+    // Nothing changed: there is nothing to send.
+    if (change === null) return onClose();
+    const asked = change.price === undefined ? null : gapToAsk({ side: order.side, price: values.price }, last);
+    if (asked) setGap(asked);
+    else send();
+  };
+  return (
+    <FormDialog
+      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: order.symbol })}
+      saveLabel={t('terminal.amend.send')}
+      saving={saving}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TicketField
+        label={t('terminal.ticket.price')}
+        unit={contract.quote}
+        value={values.price}
+        error={errorOf('price')}
+        onChange={(price) => setValues((now) => ({ ...now, price }))}
+      />
+      <TicketField
+        label={t('terminal.ticket.quantity')}
+        unit={contract.base}
+        value={values.quantity}
+        error={errorOf('quantity')}
+        onChange={(quantity) => setValues((now) => ({ ...now, quantity }))}
+      />
+      <p className="text-12 text-muted">{t('terminal.amend.place')}</p>
+      {cancelsRest(order, values.quantity) ? (
+        <p role="status" className="text-12 text-warn">
+          {t('terminal.amend.cancels_rest', { filled: formatAmount(order.filledQuantity, 8), asset: contract.base })}
+        </p>
+      ) : null}
+      <GapDialog
+        question={gap && { kind: 'price', side: order.side, price: values.price, gap }}
+        lastPrice={last}
+        onClose={() => setGap(null)}
+        onConfirm={() => {
+          setGap(null);
+          send();
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** The book is known only of the terminal's own contract; of others the engine makes the checks that need it. */
+function useContextOf(contract: Contract) {
+  const context = useTicketContext();
+  const tickers = useMarks();
+  const isOwn = contract.symbol === context.state.contract.symbol;
+  const last = tickers.get(contract.symbol)?.lastPrice ?? '';
+  if (isOwn) return { context, last };
+  const mark = unitsOf(tickers.get(contract.symbol)?.markPrice ?? '0');
+  const state = { ...context.state, contract, mark, orders: [] };
+  const book = { ...context.book, bids: [], asks: [] };
+  return { context: { ...context, state, book, lastPrice: isSet(last) ? last : '0' }, last };
+}
