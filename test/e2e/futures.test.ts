@@ -175,7 +175,10 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await dialog.waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: 'Change the margin of BTCUSDT' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByText('Enter an amount.').waitFor();
   await dialog.getByLabel('Amount').fill('100');
+  await dialog.getByText(/ → /).waitFor();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 
