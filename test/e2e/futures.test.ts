@@ -153,6 +153,8 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await dialog.getByLabel('SL').fill(await near(1.05));
   await dialog.getByText(/It must be below/).waitFor();
   await dialog.getByLabel('SL').fill(await near(0.97));
+  expect(await dialog.getByText('Triggered by the last price.').count()).toBe(2);
+  await dialog.getByText(/^−.* USDT$|^-.* USDT$/).waitFor();
   await picture(page, 'futures-exits');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
