@@ -38,7 +38,7 @@ async function chooseIsolated(page: Page, leverage: number): Promise<void> {
   const dialog = page.getByRole('dialog');
   // Typed with a comma it is refused; it is never taken for another number.
   await dialog.getByRole('textbox', { name: 'Leverage' }).fill('1,5');
-  await dialog.getByText('Commas only group thousands here.').waitFor();
+  await dialog.getByText('Whole numbers only').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('slider').fill(String(leverage));
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Leverage' }).inputValue()).toBe(String(leverage));
@@ -201,6 +201,8 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await dialog.getByLabel('SL').fill(await near(1.05));
   await dialog.getByText(/It must be below/).waitFor();
   await dialog.getByLabel('SL').fill(await near(0.97));
+  expect(await dialog.getByText('Triggered by the last price.').count()).toBe(2);
+  await dialog.getByText(/^−.* USDT$/).waitFor();
   await picture(page, 'futures-exits');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -223,12 +225,18 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await dialog.waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: 'Change the margin of BTCUSDT' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByText('Enter an amount.').waitFor();
   await dialog.getByLabel('Amount').fill('100');
+  await dialog.getByText(/ → /).waitFor();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: 'Market', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close it' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/Sells .*BTC.* at the best prices of the book/).waitFor();
+  await question.getByText('Est. PnL after fee').waitFor();
+  await question.getByRole('button', { name: 'Close it' }).click();
   await row.waitFor({ state: 'detached' });
   // The exits went with it.
   await expect

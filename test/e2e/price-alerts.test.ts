@@ -39,7 +39,7 @@ test('an alert set from the list of markets is told once on another page, and st
   await price.fill('90500');
   await dialog.getByRole('button', { name: 'Set alert' }).click();
   await dialog.getByText(/Rises to .90,500\.00 USDT/).waitFor();
-  await dialog.getByRole('link', { name: /All price alerts/ }).click();
+  await dialog.getByRole('link', { name: /All price alerts.*1 \/ 50/ }).click();
   await page.getByRole('heading', { name: 'Price alerts', level: 1 }).waitFor();
   const waiting = page.getByRole('region', { name: 'Waiting' });
   await waiting.getByText('1 / 50').waitFor();

@@ -16,6 +16,7 @@ export function ConfirmDialog() {
     >
       <div className="grid gap-5 px-4 pb-4">
         <p className="text-muted">{question?.text}</p>
+        {question?.details}
         <div className="flex flex-wrap justify-end gap-2">
           {/* Not disabled at work: a disabled button loses the focus, and a second press does nothing anyway. */}
           <Button busy={pending === 'cancel'} disabled={false} onClick={() => void settle(false)}>

@@ -1,9 +1,12 @@
 /** Questions before something that cannot be undone: `ask` shows one and answers what was chosen. One at a time, in order. */
+import type { ReactNode } from 'react';
 import { create } from 'zustand';
 
 export interface Question {
   readonly title: string;
   readonly text: string;
+  /** Below the text: what it would come to. */
+  readonly details?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isDangerous?: boolean;

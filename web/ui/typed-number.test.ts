@@ -61,6 +61,12 @@ test.each([
   ['1.23', 2, null],
   ['12.5', 0, 'whole'],
   ['12.', 0, 'whole'],
+  // No dot is asked for where the next sentence would refuse it.
+  ['1,5', 0, 'whole'],
+  ['1,5', 2, 'comma'],
+  ['-1', 0, 'whole'],
+  ['1e2', 0, 'whole'],
+  ['-1', 2, 'characters'],
   ['12', 0, null],
 ] as const)('V1 %j where %i decimals count has the fault %s', (text, decimals, fault) => {
   expect(numberFault(text, decimals)).toBe(fault);

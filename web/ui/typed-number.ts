@@ -10,7 +10,7 @@ export type NumberFault =
   | 'comma'
   /** A sign, an exponent, a letter, a blank, a second dot. */
   | 'characters'
-  /** A dot where only whole numbers count. */
+  /** Anything but digits where only whole numbers count. */
   | 'whole'
   /** More decimals than count. */
   | 'decimals';
@@ -34,11 +34,12 @@ export function typedNumber(typed: string, before: string): string | null {
 /** The fault that keeps a text from being a number with at most `decimals` decimals; null if it is one, or empty, which counts as 0. */
 export function numberFault(text: string, decimals: number): NumberFault | null {
   if (text === '') return null;
+  // Any other sentence would ask for a dot, which is refused then.
+  if (decimals === 0) return /^\d+$/.test(text) ? null : 'whole';
   if (text.includes(',')) return 'comma';
   if (!DECIMAL.test(text) || text.startsWith('-')) return 'characters';
   const [, fraction] = text.split('.');
   if (fraction === undefined) return null;
-  if (decimals === 0) return 'whole';
   return /[1-9]/.test(fraction.slice(decimals)) ? 'decimals' : null;
 }
 

@@ -7,13 +7,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { closeAlert, useAlertDialog, type AlertTarget } from '../../alerts/open-alert.ts';
-import { getAlertedMarket } from '../../api/calls/alerts.ts';
+import { getAlertedMarket, type PriceAlert } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useSessionUser } from '../../visitor/session.ts';
 import { AlertForm } from './alert-form.tsx';
-import { useMarketFacts, useReadAlertsAgain, useWaitingAlerts } from './use-alerts.ts';
+import { useAcceptAlert, useMarketFacts, useReadAlertsAgain, useWaitingAlerts } from './use-alerts.ts';
 import { WaitingAlerts } from './waiting-alerts.tsx';
 
 /** The price alerts of one market. It opens over any page. */
@@ -45,16 +45,16 @@ function Content({ target }: { target: AlertTarget }) {
     queryKey: ['alerted-market', market, symbol],
     queryFn: () => getAlertedMarket(quietCall, market, symbol),
   });
-  const readAgain = useReadAlertsAgain();
+  const accept = useAcceptAlert();
   if (facts.isPending) return <SkeletonRows rows={5} height="h-12" label={t('common.loading')} />;
   if (!facts.data)
     return (
       <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void facts.refetch()} />
     );
   const { base, quote } = facts.data;
-  const onSaved = () => {
+  const onSaved = (saved: PriceAlert) => {
     showToast('success', t('alerts.saved'));
-    readAgain();
+    accept(saved);
     if (alert) closeAlert();
   };
   return (

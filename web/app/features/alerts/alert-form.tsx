@@ -10,12 +10,16 @@ import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import type { AlertTarget } from '../../alerts/open-alert.ts';
-import { createPriceAlert, updatePriceAlert, type AlertedMarket } from '../../api/calls/alerts.ts';
+import { createPriceAlert, updatePriceAlert, type AlertedMarket, type PriceAlert } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { ApiError } from '../../api/request.ts';
 import { refusalText } from '../../i18n/words.ts';
 
-type AlertFormProps = { readonly target: AlertTarget; readonly facts: AlertedMarket; readonly onSaved: () => void };
+type AlertFormProps = {
+  readonly target: AlertTarget;
+  readonly facts: AlertedMarket;
+  readonly onSaved: (saved: PriceAlert) => void;
+};
 
 /** Refusals that say what is wrong with the price. */
 const OF_PRICE: ReadonlySet<number> = new Set(
@@ -45,11 +49,11 @@ export function AlertForm({ target, facts, onSaved }: AlertFormProps) {
     setIsBusy(true);
     try {
       const level = { direction, price: price.replace(/\.$/, ''), pauseHours };
-      await (alert
+      const saved = await (alert
         ? updatePriceAlert(quietCall, { id: alert.id, ...level })
         : createPriceAlert(quietCall, { market, symbol, ...level }));
       setPrice('');
-      onSaved();
+      onSaved(saved);
     } catch (failure) {
       const isOfPrice = failure instanceof ApiError && OF_PRICE.has(failure.code);
       setError({ isOfPrice, text: refusalText(t, failure) });

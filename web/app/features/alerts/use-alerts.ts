@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getFiredAlerts, getPriceAlerts, type FiredAlert, type PriceAlert } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { filledMarkets, type FilledMarket } from '../../live/own-fills.ts';
+import { acceptAlert, FIRED, readAlertsAgain, WAITING } from './alert-cache.ts';
 
-const WAITING = ['price-alerts', 'waiting'];
-const FIRED = ['price-alerts', 'fired'];
 const NO_MARKETS: ReadonlyMap<string, FilledMarket> = new Map();
 
 /** The alerts that wait; `first`: as the server gave them with the page. */
@@ -33,5 +32,11 @@ export function useMarketFacts(): ReadonlyMap<string, FilledMarket> {
 /** Reads all lists of alerts again, wherever they are shown. */
 export function useReadAlertsAgain(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['price-alerts'] });
+  return () => void readAlertsAgain(client);
+}
+
+/** Shows an alert that was set or changed in all lists. */
+export function useAcceptAlert(): (alert: PriceAlert) => void {
+  const client = useQueryClient();
+  return (alert) => void acceptAlert(client, alert);
 }

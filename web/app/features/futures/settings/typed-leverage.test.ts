@@ -10,11 +10,11 @@ test.each([
   ['0', 'range'],
   ['126', 'range'],
   ['', 'range'],
-  ['1,5', 'comma'],
-  ['12,5', 'comma'],
+  ['1,5', 'whole'],
+  ['12,5', 'whole'],
   ['2.5', 'whole'],
-  ['-5', 'characters'],
-  ['1e2', 'characters'],
-])('V1 a typed leverage of %j has the fault %j: a comma is never a decimal sign', (text, fault) => {
+  ['-5', 'whole'],
+  ['1e2', 'whole'],
+])('V1 a typed leverage of %j has the fault %j: only whole numbers are asked for', (text, fault) => {
   expect(leverageFault(text, contract)).toBe(fault);
 });

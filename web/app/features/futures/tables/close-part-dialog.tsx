@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { numberFault } from '../../../../ui/typed-number.ts';
@@ -10,19 +9,17 @@ import { quietCall } from '../../../api/client.ts';
 import type { Contract, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
-import { useSlowStore } from '../../../live-views/use-store.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
-import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
-import { useFuturesMarket, useMarks } from '../futures-market.ts';
+import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
-import { signedMoney } from '../signed-money.ts';
-import { feeRatesOf } from '../ticket/use-ticket-context.ts';
-import { closingResult, closingSide, crosses, marketPrice, shareOf } from './closing.ts';
+import { closingSide, shareOf } from './closing.ts';
+import { ClosingRows } from './closing-rows.tsx';
+import { useClosingEstimate } from './use-closing-estimate.ts';
 
 type PartDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
 
@@ -31,14 +28,14 @@ const SHARES = [25, 50, 75, 100] as const;
 /** Closes a part of a position, or all of it, at the market or at a price; the order only reduces (trading B17). */
 export function ClosePartDialog({ position, contract, onClose }: PartDialogProps) {
   const { t } = useTranslation();
-  const { account, userRate } = useFuturesMarket();
+  const { account } = useFuturesMarket();
   const [type, setType] = useState<'MARKET' | 'LIMIT'>('MARKET');
   const [price, setPrice] = useState('');
   const [quantity, setQuantity] = useState(() => text(unitsOf(position.quantity)));
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);
   const problems = useProblems(position, contract, { type, price, quantity });
-  const estimate = useEstimate(position, contract, { type, price, quantity, userRate });
+  const estimate = useClosingEstimate(position, contract, { type, price: units(price), quantity: units(quantity) });
   const side = closingSide(position);
   const send = async () => {
     const { symbol, positionSide } = position;
@@ -61,15 +58,6 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
     else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;
-  const money = (units: bigint) => `${signedMoney(units)} ${contract.settle}`;
-  const rows: readonly SummaryRow[] = [
-    [
-      t('terminal.ticket.average'),
-      estimate && `${formatNumber(formatUnits(estimate.price, SCALE), contract.pricePrecision)} ${contract.settle}`,
-    ],
-    [t('terminal.fee'), estimate && money(-estimate.fee)],
-    [t('futures.position.part_pnl'), estimate && money(estimate.realised - estimate.fee)],
-  ];
   return (
     <FormDialog
       title={t('futures.position.part_title', { symbol: position.symbol })}
@@ -115,9 +103,7 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
           </Button>
         ))}
       </div>
-      <dl>
-        <SummaryRows rows={rows} />
-      </dl>
+      <ClosingRows contract={contract} estimate={estimate} />
     </FormDialog>
   );
 }
@@ -149,24 +135,4 @@ function useProblems(position: Position, contract: Contract, { price, quantity }
     return t('terminal.ticket.problem_quantity_step', { ...values, step: contract.stepSize });
   };
   return { price: faultOf(price) ?? ofPrice(), quantity: faultOf(quantity) ?? ofQuantity() };
-}
-
-/** Null while there is nothing to count. */
-function useEstimate(
-  position: Position,
-  contract: Contract,
-  { type, price, quantity, userRate }: Typed & { readonly userRate: Parameters<typeof feeRatesOf>[1] },
-) {
-  const { contract: shown, feed } = useFuturesMarket();
-  const book = useSlowStore(feed.book, 300);
-  const ticker = useMarks().get(position.symbol);
-  const closed = units(quantity);
-  if (closed === 0n || closed > unitsOf(position.quantity)) return null;
-  const mark = unitsOf(ticker?.markPrice ?? position.markPrice);
-  const itsBook = shown.symbol === position.symbol ? book : null;
-  const at = type === 'LIMIT' ? units(price) : marketPrice(position, contract, closed, { ticker, book: itsBook, mark });
-  if (at === 0n) return null;
-  const rates = feeRatesOf(contract, userRate);
-  const feeRate = type === 'LIMIT' && !crosses(position, at, ticker) ? rates.maker : rates.taker;
-  return { price: at, ...closingResult(position, { quantity: closed, price: at, feeRate }) };
 }

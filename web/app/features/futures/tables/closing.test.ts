@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { closingResult, crosses, marketPrice, shareOf } from './closing.ts';
+import { closingEstimate, closingResult, crosses, marketPrice, shareOf } from './closing.ts';
 import { reversalOf } from './reversal.ts';
 
 const contract = { stepSize: '0.001', tickSize: '0.1' } as Contract;
@@ -49,4 +49,29 @@ test('R24 a reversal closes everything and opens the same on the other side, whi
   const short = { ...long, positionSide: 'SHORT', direction: 'SHORT' } as Position;
   expect(reversalOf(short).closing).toMatchObject({ positionSide: 'SHORT', side: 'BUY', closePosition: true });
   expect(reversalOf(short).opening('1')).toMatchObject({ positionSide: 'LONG', side: 'BUY' });
+});
+
+test('R24 closing is told by the price, fee and result that it is expected to have', () => {
+  const prices = {
+    ticker: { bidPrice: '53000', askPrice: '53000.1' },
+    book: null,
+    mark: 1n,
+    feeRates: { maker: 20_000n, taker: 60_000n },
+  };
+  const all = { type: 'MARKET', price: 0n, quantity: 500_000n } as const;
+  // It cost 260 and brings 265; the fee is 0.06 % of 265.
+  const atMarket = { price: 53_000_00000000n, realised: 5_00000000n, fee: 15900000n };
+  expect(closingEstimate(long, contract, all, prices)).toEqual(atMarket);
+  // A short is bought back at the ask.
+  const short = { ...long, direction: 'SHORT' } as Position;
+  expect(closingEstimate(short, contract, all, prices)?.price).toBe(53_000_10000000n);
+  // One that waits pays the maker's fee.
+  const waiting = { ...all, type: 'LIMIT', price: 54_000_00000000n } as const;
+  expect(closingEstimate(long, contract, waiting, prices)).toEqual({
+    price: 54_000_00000000n,
+    realised: 10_00000000n,
+    fee: 5400000n,
+  });
+  expect(closingEstimate(long, contract, { ...all, quantity: 0n }, prices)).toBeNull();
+  expect(closingEstimate(long, contract, { ...all, quantity: 500_001n }, prices)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Contract, FuturesTicker, Position } from '../../../api/calls/futur
 import type { Side } from '../../../api/types.ts';
 import type { Book } from '../../../live/book.ts';
 import { openPartOf, unitsOf } from '../margin.ts';
-import { boundOf, takenFromBook } from '../ticket/ticket-preview.ts';
+import { boundOf, takenFromBook, type TicketContext } from '../ticket/ticket-preview.ts';
 
 export const closingSide = ({ direction }: Pick<Position, 'direction'>): Side =>
   direction === 'LONG' ? 'SELL' : 'BUY';
@@ -50,4 +50,31 @@ export function closingResult(
   const { realised } = reduce(openPartOf(position), quantity, price);
   const notional = (quantity * price) / ONE;
   return { realised, fee: feeRate < 0n ? -((notional * -feeRate) / ONE) : ceilDiv(notional * feeRate, ONE) };
+}
+
+/** What closes: an order at the market, or one at a typed price. Units of 10^-8; the price of a market order is not looked at. */
+export interface Closing {
+  readonly type: 'MARKET' | 'LIMIT';
+  readonly price: bigint;
+  readonly quantity: bigint;
+}
+
+export interface ClosingEstimate {
+  readonly price: bigint;
+  readonly realised: bigint;
+  readonly fee: bigint;
+}
+
+/** Null while there is nothing to count. */
+export function closingEstimate(
+  position: Position,
+  contract: Contract,
+  { type, price, quantity }: Closing,
+  { feeRates, ...prices }: Prices & { readonly feeRates: TicketContext['feeRates'] },
+): ClosingEstimate | null {
+  if (quantity === 0n || quantity > unitsOf(position.quantity)) return null;
+  const at = type === 'LIMIT' ? price : marketPrice(position, contract, quantity, prices);
+  if (at === 0n) return null;
+  const feeRate = type === 'LIMIT' && !crosses(position, at, prices.ticker) ? feeRates.maker : feeRates.taker;
+  return { price: at, ...closingResult(position, { quantity, price: at, feeRate }) };
 }

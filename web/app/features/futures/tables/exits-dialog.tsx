@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareDecimals } from '../../../../ui/decimal.ts';
-import { formatNumber } from '../../../../ui/format.ts';
+import { compareDecimals, formatUnits } from '../../../../ui/decimal.ts';
+import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { numberFault } from '../../../../ui/typed-number.ts';
 import { quietCall } from '../../../api/client.ts';
@@ -9,10 +9,14 @@ import { cancelStopOrder, type Contract, type Position, setExits, type StopOrder
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { SummaryRows } from '../../../terminal/ticket/summary-rows.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, useMarks } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
+import { signedMoney } from '../signed-money.ts';
+import { feeRatesOf } from '../ticket/use-ticket-context.ts';
+import { exitOutcome, sourceOf } from './exit-outcome.ts';
 import { exitsOf } from './exits-of.ts';
 
 type ExitsDialogProps = {
@@ -44,7 +48,13 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
     onClose();
   });
   const [repeat] = useState(() => new RepeatKey());
-  const last = useMarks().get(position.symbol)?.lastPrice ?? '0';
+  const ticker = useMarks().get(position.symbol);
+  /** The price of now that triggers the exit. */
+  const priceNow = (field: Field): string => {
+    const source = sourceOf(known[field]);
+    if (source === 'INDEX') return ticker?.indexPrice ?? '0';
+    return (source === 'MARK' ? ticker?.markPrice : ticker?.lastPrice) ?? '0';
+  };
   const problemOf = (field: Field): string | undefined => {
     const typed = values[field];
     const fault = numberFault(typed, SCALE);
@@ -53,10 +63,11 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
     if (units(typed) % unitsOf(contract.tickSize) !== 0n)
       return t('terminal.ticket.problem_price_step', { step: contract.tickSize });
     const isAbove = (field === 'takeProfit') === (position.direction === 'LONG');
-    if (typed === known[field]?.triggerPrice || !isSet(last)) return undefined;
-    const distance = compareDecimals(typed, last);
+    const now = priceNow(field);
+    if (typed === known[field]?.triggerPrice || !isSet(now)) return undefined;
+    const distance = compareDecimals(typed, now);
     if (isAbove ? distance > 0 : distance < 0) return undefined;
-    const price = formatNumber(last, contract.pricePrecision);
+    const price = formatNumber(now, contract.pricePrecision);
     return t(isAbove ? 'futures.ticket.problem_above_price' : 'futures.ticket.problem_below_price', { price });
   };
   const save = async () => {
@@ -64,7 +75,7 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
     // A setting replaces both exits of the whole position, so the one that stays is named too, as it was.
     const exit = (field: Field) =>
       isNew(field) || (isSet(values[field]) && known[field]?.group === 'FULL')
-        ? { [field]: { triggerPrice: text(units(values[field])), source: known[field]?.source ?? ('LAST' as const) } }
+        ? { [field]: { triggerPrice: text(units(values[field])), source: sourceOf(known[field]) } }
         : {};
     const cancel = async (stops: readonly StopOrder[]) => {
       for (const stop of stops)
@@ -90,16 +101,53 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
       onClose={onClose}
     >
       {FIELDS.map((field) => (
-        <TicketField
-          key={field}
-          label={t(field === 'takeProfit' ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss')}
-          unit={contract.settle}
-          value={values[field]}
-          error={problemOf(field)}
-          onChange={(value) => setValues((now) => ({ ...now, [field]: value }))}
-        />
+        <div key={field}>
+          <TicketField
+            label={t(field === 'takeProfit' ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss')}
+            unit={contract.settle}
+            value={values[field]}
+            error={problemOf(field)}
+            onChange={(value) => setValues((now) => ({ ...now, [field]: value }))}
+          />
+          <Outcome
+            position={position}
+            contract={contract}
+            typed={problemOf(field) === undefined ? values[field] : ''}
+            known={known[field]}
+          />
+        </div>
       ))}
       <p className="text-12 text-muted">{t('futures.position.exits_hint')}</p>
     </FormDialog>
+  );
+}
+
+type OutcomeProps = Pick<ExitsDialogProps, 'position' | 'contract'> & {
+  /** Empty: it is no price of an exit. */
+  readonly typed: string;
+  readonly known: StopOrder | undefined;
+};
+
+/** Which price triggers an exit, and what it is expected to bring. */
+function Outcome({ position, contract, typed, known }: OutcomeProps) {
+  const { t } = useTranslation();
+  const { userRate } = useFuturesMarket();
+  const feeRate = feeRatesOf(contract, userRate).taker;
+  const { source, result, returned } = exitOutcome(position, { typed, known, feeRate });
+  return (
+    <>
+      <p className="mt-1 text-12 text-muted">{t(`futures.position.exit_${source}`)}</p>
+      <dl className="text-12">
+        <SummaryRows
+          rows={[
+            [t('futures.position.part_pnl'), result === null ? null : `${signedMoney(result)} ${contract.settle}`],
+            [
+              t('futures.calculator.returned'),
+              returned === null ? null : formatPercent(formatUnits(returned * 100n, SCALE), 2),
+            ],
+          ]}
+        />
+      </dl>
+    </>
   );
 }

@@ -2,20 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removableMargin } from '@agio/core/formulas';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatAmount } from '../../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import { numberFault } from '../../../../ui/typed-number.ts';
 import { quietCall } from '../../../api/client.ts';
 import { type Contract, moveMargin, type Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { SummaryRows } from '../../../terminal/ticket/summary-rows.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
-import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, useMarks } from '../futures-market.ts';
+import { LiquidationChange } from '../liquidation-change.tsx';
 import { figuresOf, unitsOf } from '../margin.ts';
+import { amountProblem, liquidationAfter } from './moved-margin.ts';
 
 type MarginDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
 
@@ -27,6 +29,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
   const mark = unitsOf(useMarks().get(position.symbol)?.markPrice ?? position.markPrice);
   const [action, setAction] = useState<'ADD' | 'REMOVE'>('ADD');
   const [amount, setAmount] = useState('');
+  const [isTried, setIsTried] = useState(false);
   const saving = useSaving(() => {
     showToast('success', t('futures.position.margin_done'));
     onClose();
@@ -41,25 +44,38 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
     amount: formatAmount(formatUnits(most, SCALE), SCALE),
     asset: contract.settle,
   });
-  const fault = numberFault(amount, SCALE);
-  const problem = fault
-    ? t(`common.number_${fault}`, { decimals: String(SCALE) })
-    : units(amount) > most
-      ? mostText
-      : '';
+  const problem = amountProblem(amount, most);
+  const problemText = (one: NonNullable<typeof problem>): string | undefined => {
+    if (one === 'most') return mostText;
+    // Nothing is said of a field that is still to be filled, until it is sent so.
+    if (one === 'missing') return isTried ? t('terminal.ticket.problem_quantity_missing') : undefined;
+    return t(`common.number_${one}`, { decimals: String(SCALE) });
+  };
   const send = async () => {
     const { symbol, positionSide } = position;
     const body = { symbol, positionSide, action, amount: text(units(amount)) };
     account.acceptPositions(await repeat.send(body, (sent, key) => moveMargin(quietCall, sent, key)));
   };
-  const isReady = problem === '' && isSet(amount);
+  const now = unitsOf(position.liquidationPrice);
+  const price = (value: bigint) => formatNumber(formatUnits(value, SCALE), contract.pricePrecision);
+  const liquidation =
+    problem === null ? (
+      <LiquidationChange
+        now={now > 0n ? now : null}
+        after={liquidationAfter(position, contract, action, units(amount))}
+        price={price}
+      />
+    ) : now > 0n ? (
+      price(now)
+    ) : null;
   return (
     <FormDialog
       title={t('futures.position.margin_title', { symbol: position.symbol })}
       saveLabel={t(action === 'ADD' ? 'futures.position.add' : 'futures.position.remove')}
       saving={saving}
       onSave={() => {
-        if (isReady) void saving.save(send);
+        if (problem === null) void saving.save(send);
+        else setIsTried(true);
       }}
       onClose={onClose}
     >
@@ -77,10 +93,16 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
         label={t('terminal.ticket.quantity')}
         unit={contract.settle}
         value={amount}
-        error={problem || undefined}
-        onChange={setAmount}
+        error={problem === null ? undefined : problemText(problem)}
+        onChange={(typed) => {
+          setAmount(typed);
+          setIsTried(false);
+        }}
       />
       <p className="text-12 text-muted">{mostText}</p>
+      <dl>
+        <SummaryRows rows={[[t('futures.ticket.liquidation'), liquidation]]} />
+      </dl>
     </FormDialog>
   );
 }

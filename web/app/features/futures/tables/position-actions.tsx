@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { useClosePosition } from './use-close-position.ts';
+import { useClosePosition } from './use-close-position.tsx';
 import { useReversePosition } from './use-reverse-position.ts';
 
 type ActionsProps = {

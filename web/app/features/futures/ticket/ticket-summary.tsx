@@ -3,6 +3,7 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
+import { LiquidationChange } from '../liquidation-change.tsx';
 import { leftOverOf } from './left-over.ts';
 import type { FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
@@ -27,7 +28,12 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
     [
       t('futures.ticket.liquidation'),
       preview && (
-        <Liquidation key="liquidation" now={preview.liquidationNow} after={preview.liquidationAfter} price={price} />
+        <LiquidationChange
+          key="liquidation"
+          now={preview.liquidationNow}
+          after={preview.liquidationAfter}
+          price={price}
+        />
       ),
     ],
   ];
@@ -46,22 +52,5 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
         <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
       ) : null}
     </div>
-  );
-}
-
-type LiquidationProps = {
-  readonly now: bigint | null;
-  readonly after: bigint | null;
-  readonly price: (units: bigint) => string;
-};
-
-function Liquidation({ now, after, price }: LiquidationProps) {
-  const shown = after === null ? '–' : price(after);
-  if (now === null) return <span className="text-warn">{shown}</span>;
-  return (
-    <>
-      <span className="text-muted">{price(now)} → </span>
-      <span className="text-warn">{shown}</span>
-    </>
   );
 }

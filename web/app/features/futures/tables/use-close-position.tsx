@@ -9,20 +9,26 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
-import { useFuturesMarket } from '../futures-market.ts';
+import { FuturesMarketContext, useFuturesMarket } from '../futures-market.ts';
+import { unitsOf } from '../margin.ts';
+import { closingSide } from './closing.ts';
+import { ClosingRows } from './closing-rows.tsx';
+import { useClosingEstimate } from './use-closing-estimate.ts';
 
-/** Asks, and closes all of a position by a market order; says what of it the book did not take. */
+/** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
 export function useClosePosition(position: Position, contract: Contract): () => Promise<unknown> {
   const { t } = useTranslation();
-  const { account } = useFuturesMarket();
+  const market = useFuturesMarket();
+  const { account } = market;
   const [repeat] = useState(() => new RepeatKey());
-  const { symbol, positionSide, direction } = position;
+  const { symbol, positionSide } = position;
+  const side = closingSide(position);
   const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
   const close = async () => {
     const body = {
       symbol,
       positionSide,
-      side: direction === 'LONG' ? ('SELL' as const) : ('BUY' as const),
+      side,
       type: 'MARKET' as const,
       closePosition: true,
     };
@@ -43,10 +49,21 @@ export function useClosePosition(position: Position, contract: Contract): () => 
   return () =>
     ask({
       title: t('futures.position.close_title', values),
-      text: t('futures.position.close_text', values),
+      text: t(`futures.position.close_text_${side}`, values),
+      // The question stands outside of the market's page.
+      details: (
+        <FuturesMarketContext value={market}>
+          <ClosingOfAll position={position} contract={contract} />
+        </FuturesMarketContext>
+      ),
       confirmLabel: t('futures.position.close'),
       cancelLabel: t('common.keep'),
       isDangerous: true,
       onConfirm: close,
     });
+}
+
+function ClosingOfAll({ position, contract }: { readonly position: Position; readonly contract: Contract }) {
+  const closing = { type: 'MARKET', price: 0n, quantity: unitsOf(position.quantity) } as const;
+  return <ClosingRows contract={contract} estimate={useClosingEstimate(position, contract, closing)} />;
 }
