@@ -46,6 +46,11 @@ export function withType(ticket: Ticket, type: TicketType, pair: Pair): Ticket {
   return withQuantity({ ...next, amount: '' }, isByAmount(ticket) ? '' : ticket.quantity);
 }
 
+/** After its order was sent: empty, and no iceberg, whose visible part was that order's. What was chosen otherwise stays, and so do prices. */
+export function afterSent(ticket: Ticket): Ticket {
+  return { ...withQuantity(ticket, ''), amount: '', isIceberg: false, displayQuantity: '' };
+}
+
 /** A share of what is available, in whole steps. */
 export function withPercent(ticket: Ticket, percent: number, context: TicketContext): Ticket {
   const share = (available: string) => (units(available) * BigInt(Math.round(percent))) / 100n;

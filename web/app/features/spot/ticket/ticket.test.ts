@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Pair } from '../../../api/types.ts';
 import { createBookMerger } from '../../../live/book.ts';
-import { percentOfAvailable, withAmount, withPercent, withPrice, withQuantity, withType } from './ticket-edits.ts';
+import {
+  afterSent,
+  percentOfAvailable,
+  withAmount,
+  withPercent,
+  withPrice,
+  withQuantity,
+  withType,
+} from './ticket-edits.ts';
 import { leftOverOf } from './left-over.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
@@ -227,6 +235,13 @@ describe('orders that wait', () => {
     expect(reasons({ ...iceberg, displayQuantity: '1' })).toEqual(['displayQuantity display_most']);
     expect(orderOf(iceberg, pair)).toMatchObject({ type: 'LIMIT', timeInForce: 'GTC', displayQuantity: '0.1' });
     expect(orderOf({ ...iceberg, type: 'MARKET' }, pair)).not.toHaveProperty('displayQuantity');
+  });
+  test('A1.5 after a sent order the next one is no iceberg; price, time in force and post-only stay', () => {
+    const chosen = { price: '30000', timeInForce: 'GTC', isPostOnly: true } as const;
+    const sent = ticket({ ...chosen, quantity: '1', amount: '30000', isIceberg: true, displayQuantity: '0.1' });
+    expect(afterSent(sent)).toEqual(ticket(chosen));
+    const market = { ...sent, type: 'MARKET', marketUnit: 'amount' } as const;
+    expect(afterSent(market)).toEqual(ticket({ ...chosen, type: 'MARKET', marketUnit: 'amount' }));
   });
   test('a change of type keeps the amount; each type has prices of its own, which come back with it', () => {
     const waits = withType({ ...stop, amount: '14450' }, 'STOP_MARKET', pair);
