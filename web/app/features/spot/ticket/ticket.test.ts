@@ -255,6 +255,31 @@ describe('orders that wait', () => {
     });
     expect(withType(withType(limit, 'MARKET', pair), 'LIMIT', pair)).toMatchObject({ price: '28900', amount: '14450' });
   });
+  test('B19 a size without a price of its own yet counts at the last price, for the slider and for what is available', () => {
+    const limit = ticket({ price: '30000', quantity: '0.2', amount: '6000' });
+    const types = ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'] as const;
+    for (const type of types) {
+      const next = withType(limit, type, pair);
+      expect([type, percentOfAvailable(next, contextOf())]).toEqual([
+        type,
+        type === 'STOP_MARKET' || type === 'OCO' ? 63 : 60,
+      ]);
+      expect(reasons(next)).not.toContain('quantity balance');
+      const poor = contextOf({ availableQuote: '5000' });
+      expect([type, percentOfAvailable(next, poor)]).toEqual([type, 100]);
+      expect(reasons(next, poor)).toContain('quantity balance');
+      expect(reasons({ ...next, side: 'SELL' }, contextOf({ availableBase: '0.1' }))).toContain('quantity balance');
+    }
+    const total = withType(ticket({ type: 'MARKET', marketUnit: 'amount', amount: '6000' }), 'LIMIT', pair);
+    expect(percentOfAvailable(total, contextOf())).toBe(60);
+    expect(reasons(total, contextOf({ availableQuote: '5000' }))).toContain('amount balance');
+    // Its own price counts once it is typed.
+    expect(reasons(withPrice(total, '20000', pair), contextOf({ availableQuote: '5000' }))).toEqual([
+      'quantity balance',
+    ]);
+    expect(percentOfAvailable({ ...limit, price: '15000' }, contextOf())).toBe(30);
+    expect(withPercent(ticket({ type: 'STOP_MARKET' }), 50, contextOf()).quantity).toBe('0.15873');
+  });
   test('V1 what a market order was to spend stays as the total, and waits for a price; no quantity of another order comes back', () => {
     const spends = ticket({ type: 'MARKET', marketUnit: 'amount', quantity: '7', amount: '3000' });
     const limit = withType(spends, 'LIMIT', pair);
