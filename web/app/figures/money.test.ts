@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convert, currencyOf, moneyIn } from './money.ts';
+import { convert, currencyOf, moneyIn, ratesOfWorth, worthBy } from './money.ts';
 
 const rate = (baseSymbol: string, quoteSymbol: string, value: string) => ({ baseSymbol, quoteSymbol, rate: value });
 const RATES = [
@@ -28,6 +28,12 @@ test('E5 what no rate joins has no worth rather than 0', () => {
   expect(convert('1', 'XYZ', 'USD', RATES)).toBeNull();
   expect(convert('1', 'BTC', 'USD', [rate('BTC', 'USDT', '0'), rate('USDT', 'USD', '1')])).toBeNull();
   expect(convert('x', 'BTC', 'USD', RATES)).toBeNull();
+});
+
+test('the worth of a few symbols is told by one rate for each, the same as by all of them', () => {
+  const few = ratesOfWorth(['USDT', 'ETH', 'XYZ', 'ETH'], RATES);
+  expect(few).toEqual([rate('USDT', 'USDT', '1'), rate('ETH', 'USDT', '3399.991')]);
+  for (const symbol of ['USDT', 'ETH', 'XYZ']) expect(worthBy(few)('7', symbol)).toBe(worthBy(RATES)('7', symbol));
 });
 
 test('E5 an amount carries the sign and the decimals of its currency, cut and not rounded', () => {

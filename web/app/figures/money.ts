@@ -38,6 +38,20 @@ export function convert(amount: string, from: string, to: string, rates: readonl
   return rate === null || units === null ? null : formatUnits((units * rate.top) / rate.bottom, SCALE);
 }
 
+/** Worth in the coin that most markets are quoted in: to compare what is in different ones. */
+export function worthBy(rates: readonly CurrencyRate[]): Money['convert'] {
+  return (amount, from) => convert(amount, from, DEFAULTS.spotQuote, rates);
+}
+
+/** As few rates as tell the same worth of these symbols: one for each that has a worth. */
+export function ratesOfWorth(symbols: readonly string[], rates: readonly CurrencyRate[]): readonly CurrencyRate[] {
+  const worth = worthBy(rates);
+  return [...new Set(symbols)].flatMap((baseSymbol) => {
+    const rate = worth('1', baseSymbol);
+    return rate === null ? [] : [{ baseSymbol, quoteSymbol: DEFAULTS.spotQuote, rate }];
+  });
+}
+
 /** How the amounts of a page are shown. */
 export interface Money {
   /** The code of the currency that is shown. */

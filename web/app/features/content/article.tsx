@@ -57,7 +57,7 @@ export function Section({ title, id, children }: SectionProps) {
   return (
     <section id={id} className="mt-6 max-w-[640px]">
       <h2 className="text-16">{title}</h2>
-      <div className="mt-1 grid gap-2 text-14 text-muted">{children}</div>
+      <div className="mt-1 grid grid-cols-1 gap-2 text-14 text-muted">{children}</div>
     </section>
   );
 }

@@ -17,8 +17,8 @@ export function ChannelCheck({ channels }: ChannelCheckProps) {
     <form onSubmit={check}>
       <label className="block text-13">
         {t('social.verify_label')}
-        <span className="mt-1 flex gap-2">
-          <span className="field-well flex h-10 min-w-0 flex-1 items-center px-3">
+        <span className="mt-1 flex flex-wrap gap-2">
+          <span className="field-well flex h-10 min-w-0 grow basis-44 items-center px-3">
             <input
               name="channel"
               autoComplete="off"

@@ -4,7 +4,9 @@ import type { Pair, Ticker } from '../../api/types.ts';
 import { breadthOf, dayList, leadingPairs, type DayListName } from './day-lists.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
-const pair = (symbol: string, openedDaysAgo = 400) => ({ symbol, openTime: NOW - openedDaysAgo * DAY_MS }) as Pair;
+const pair = (symbol: string, openedDaysAgo = 400, quote = 'USDT') =>
+  ({ symbol, quote, openTime: NOW - openedDaysAgo * DAY_MS }) as Pair;
+const worth = (amount: string, quote: string) => (quote === 'BTC' ? `${amount}00000` : amount);
 const tickersOf = (changes: Readonly<Record<string, string>>, volumes: Readonly<Record<string, string>> = {}) =>
   new Map(
     Object.entries(changes).map(([symbol, changePercent]) => [
@@ -13,7 +15,7 @@ const tickersOf = (changes: Readonly<Record<string, string>>, volumes: Readonly<
     ]),
   );
 const symbols = (name: DayListName, pairs: readonly Pair[], tickers: ReadonlyMap<string, Ticker>) =>
-  dayList(name, { pairs, tickers, nowMs: NOW }).map(({ symbol }) => symbol);
+  dayList(name, { pairs, tickers, worth, nowMs: NOW }).map(({ symbol }) => symbol);
 
 test('gainers have risen and losers have fallen, the largest move first; what did not move is in neither list', () => {
   const pairs = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'].map((symbol) => pair(symbol));
@@ -22,9 +24,10 @@ test('gainers have risen and losers have fallen, the largest move first; what di
   expect(symbols('losers', pairs, tickers)).toEqual(['EEE', 'BBB']);
 });
 
-test('the most traded markets are told by their turnover, as numbers', () => {
-  const tickers = tickersOf({ AAA: '0', BBB: '0' }, { AAA: '9.5', BBB: '10' });
-  expect(symbols('volume', [pair('AAA'), pair('BBB')], tickers)).toEqual(['BBB', 'AAA']);
+test('the most traded markets are told by the worth of their turnover, as numbers', () => {
+  const tickers = tickersOf({ AAA: '0', BBB: '0', CCC: '0' }, { AAA: '9.5', BBB: '10', CCC: '1' });
+  const pairs = [pair('AAA'), pair('BBB'), pair('CCC', 400, 'BTC')];
+  expect(symbols('volume', pairs, tickers)).toEqual(['CCC', 'BBB', 'AAA']);
 });
 
 test('new are the markets that opened within thirty days or are about to, the newest first', () => {
@@ -62,7 +65,7 @@ test('of many markets those stay that lead one of the lists, or are the first, i
     { AAA: '0', BBB: '1', CCC: '7', DDD: '-3', EEE: '-1', FFF: '0' },
     { AAA: '5', BBB: '6', FFF: '7' },
   );
-  const query = { pairs, tickers, nowMs: NOW };
+  const query = { pairs, tickers, worth, nowMs: NOW };
   expect(leadingPairs(query, 1).map(({ symbol }) => symbol)).toEqual(['AAA', 'CCC', 'DDD', 'FFF']);
   expect(leadingPairs(query, 6)).toEqual(pairs);
 });

@@ -4,7 +4,7 @@ import { compareDecimals } from '../../../ui/decimal.ts';
 import { signOf } from '../../../ui/format.ts';
 import type { Pair } from '../../api/types.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
-import { sortPairs } from './sort-pairs.ts';
+import { sortPairs, type Worth } from './sort-pairs.ts';
 
 /** How many days after its opening a market counts as new. */
 const NEW_DAYS = 30;
@@ -15,18 +15,20 @@ export type DayListName = (typeof DAY_LISTS)[number];
 export interface DayListQuery {
   readonly pairs: readonly Pair[];
   readonly tickers: Tickers;
+  /** Tells which were traded most. */
+  readonly worth: Worth;
   /** Milliseconds since 1970: decides what is new. */
   readonly nowMs: number;
 }
 
 /** All markets of a list, the one that leads it first; equal ones in the order in which the exchange lists them. */
-export function dayList(name: DayListName, { pairs, tickers, nowMs }: DayListQuery): readonly Pair[] {
+export function dayList(name: DayListName, { pairs, tickers, worth, nowMs }: DayListQuery): readonly Pair[] {
   const signIn = (pair: Pair) => signOf(tickers.get(pair.symbol)?.changePercent ?? '0');
   if (name === 'new') return pairs.filter((pair) => isNew(pair, nowMs)).toSorted((a, b) => b.openTime - a.openTime);
-  if (name === 'volume') return sortPairs(pairs, tickers, { key: 'volume', order: 'descending' });
+  if (name === 'volume') return sortPairs(pairs, tickers, { key: 'volume', order: 'descending' }, worth);
   const rises = name === 'gainers';
   const order = rises ? 'descending' : 'ascending';
-  return sortPairs(pairs, tickers, { key: 'change', order }).filter((pair) => signIn(pair) === (rises ? 1 : -1));
+  return sortPairs(pairs, tickers, { key: 'change', order }, worth).filter((pair) => signIn(pair) === (rises ? 1 : -1));
 }
 
 /** The markets that stand in the first `rows` of the list of all markets or of any of the day lists, in the order of the former. */

@@ -55,14 +55,14 @@ export function FavoriteLists({ onShowAll, ...props }: MarketLists & { readonly 
   );
 }
 
-function FavoritePairs({ pairs, tickers, feed, sparklines, onQuick }: MarketLists) {
+function FavoritePairs({ pairs, tickers, worth, feed, sparklines, onQuick }: MarketLists) {
   const { t } = useTranslation();
   const [sorting, setSorting] = useState<Sorting>({ key: 'volume', order: 'descending' });
   return (
     <>
       <h2 className="pt-4 pb-1 text-13">{t('market.spot')}</h2>
       <MarketTable
-        pairs={sortPairs(pairs, tickers, sorting)}
+        pairs={sortPairs(pairs, tickers, sorting, worth)}
         feed={feed}
         sparklines={sparklines}
         caption={t('market.spot')}

@@ -1,3 +1,4 @@
+import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToggleButton } from '../../../ui/button.tsx';
@@ -7,6 +8,7 @@ import type { Sparklines } from '../../api/calls/sparklines.ts';
 import type { Pair } from '../../api/types.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
+import { worthBy } from '../../figures/money.ts';
 import { dayList, type DayListName } from './day-lists.ts';
 import { MarketTable } from './market-table.tsx';
 
@@ -28,17 +30,20 @@ type HomeMarketsProps = {
   readonly pairs: readonly Pair[];
   readonly feed: TickerFeed;
   readonly sparklines: Sparklines;
+  /** By which the most traded ones are told. */
+  readonly rates: readonly CurrencyRate[];
   readonly rows: number;
   /** When the server looked, in milliseconds since 1970. */
   readonly nowMs: number;
 };
 
 /** A few markets at a time: the popular ones, or those that rose, fell, opened or were traded most. */
-export function HomeMarkets({ pairs, feed, sparklines, rows, nowMs }: HomeMarketsProps) {
+export function HomeMarkets({ pairs, feed, sparklines, rates, rows, nowMs }: HomeMarketsProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<Tab>('popular');
   const tickers = useSlowStore(feed.tickers, ORDER_MS);
-  const listOf = (name: Tab) => (name === 'popular' ? pairs : dayList(name, { pairs, tickers, nowMs }));
+  const listOf = (name: Tab) =>
+    name === 'popular' ? pairs : dayList(name, { pairs, tickers, worth: worthBy(rates), nowMs });
   const shown = listOf(tab).slice(0, rows);
   return (
     <>

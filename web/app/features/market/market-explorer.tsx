@@ -11,7 +11,7 @@ import { ContractList } from './contract-list.tsx';
 import { FavoriteLists } from './favorite-lists.tsx';
 import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
-import { filterPairs, mostVolumes, nextSorting, sortPairs, type SortKey, type Sorting, zonesOf } from './sort-pairs.ts';
+import { filterPairs, mostVolume, nextSorting, sortPairs, type SortKey, type Sorting, zonesOf } from './sort-pairs.ts';
 
 const ALL = 'ALL';
 type Tab = 'favorites' | 'spot' | 'futures';
@@ -74,7 +74,7 @@ export function MarketExplorer(props: MarketExplorerProps) {
 }
 
 /** Spot markets, filtered by quote asset, zone and text, and sorted by a column. */
-function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore, onQuick }: MarketExplorerProps) {
+function SpotList({ pairs, tickers, worth, feed, sparklines, explored, onExplore, onQuick }: MarketExplorerProps) {
   const { t } = useTranslation();
   const [quote, setQuote] = useState(ALL);
   const [zone, setZone] = useState<string | null>(null);
@@ -86,7 +86,11 @@ function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore, onQui
     [pairs, quotes],
   );
   const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: null };
-  const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting);
+  const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting, worth);
+  const compared = filterPairs(pairs, { ...filter, zone: null, text: '' });
+  const most = mostVolume(compared, tickers, worth);
+  // The same object while it says the same: rows that take it are not drawn anew.
+  const bars = useMemo(() => ({ most, worth }), [most, worth]);
   const onSort = (key: SortKey) => onExplore((now) => ({ ...now, sorting: nextSorting(now.sorting, key) }));
   const clear = () => {
     setQuote(ALL);
@@ -131,7 +135,7 @@ function SpotList({ pairs, tickers, feed, sparklines, explored, onExplore, onQui
           caption={t('market.list')}
           sorting={sorting}
           onSort={onSort}
-          mostVolumes={mostVolumes(pairs, tickers)}
+          bars={bars}
           onQuick={onQuick}
           hasFavorites
         />

@@ -16,7 +16,13 @@ import { FavoriteButton } from './favorite-button.tsx';
 import { SortHead } from './sort-head.tsx';
 import { QuickButton, STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
 import { useTicker } from './use-tickers.ts';
-import { rangePercent, type SortKey, type Sorting, volumePercent } from './sort-pairs.ts';
+import { rangePercent, type SortKey, type Sorting, volumePercent, type Worth } from './sort-pairs.ts';
+
+/** What the bars of the volumes are drawn by. */
+interface VolumeBars {
+  readonly most: number;
+  readonly worth: Worth;
+}
 
 type MarketTableProps = {
   readonly pairs: readonly Pair[];
@@ -26,8 +32,8 @@ type MarketTableProps = {
   /** Without it the columns cannot be sorted. */
   readonly sorting?: Sorting;
   readonly onSort?: (key: SortKey) => void;
-  /** The largest volume by quote asset; without it volumes have no bars. */
-  readonly mostVolumes?: ReadonlyMap<string, number>;
+  /** Without them volumes have no bars. */
+  readonly bars?: VolumeBars;
   /** Opens a market order beside the list. Without it rows only lead to their terminal. */
   readonly onQuick?: (pair: Pair) => void;
   readonly hasFavorites?: boolean;
@@ -40,7 +46,7 @@ export function MarketTable({
   caption,
   sorting,
   onSort,
-  mostVolumes,
+  bars,
   onQuick,
   hasFavorites = false,
 }: MarketTableProps) {
@@ -96,7 +102,7 @@ export function MarketTable({
               feed={feed}
               values={sparklines[pair.symbol]}
               hasFavorite={hasFavorites}
-              mostVolume={mostVolumes?.get(pair.quote)}
+              bars={bars}
               onQuick={onQuick}
             />
           ))}
@@ -122,11 +128,11 @@ type MarketRowProps = {
   readonly feed: TickerFeed;
   readonly values: readonly number[] | undefined;
   readonly hasFavorite: boolean;
-  readonly mostVolume: number | undefined;
+  readonly bars: VolumeBars | undefined;
   readonly onQuick: ((pair: Pair) => void) | undefined;
 };
 
-const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, mostVolume, onQuick }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bars, onQuick }: MarketRowProps) {
   const ticker = useTicker(feed, pair.symbol);
   const { to } = useLocale();
   const price = (text: string | undefined): ReactNode =>
@@ -166,11 +172,11 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, mos
         <bdi>
           {formatCompact(ticker?.quoteVolume ?? '0')} <span className="font-normal text-faint">{pair.quote}</span>
         </bdi>
-        {mostVolume === undefined ? null : (
+        {bars === undefined ? null : (
           <span
             aria-hidden
             className="pointer-events-none ms-auto block h-0.5 rounded-full bg-line-strong"
-            style={{ inlineSize: `${volumePercent(ticker?.quoteVolume ?? '0', mostVolume)}%` }}
+            style={{ inlineSize: `${volumePercent(bars.worth(ticker?.quoteVolume ?? '0', pair.quote), bars.most)}%` }}
           />
         )}
       </td>

@@ -11,6 +11,7 @@ import type { Tickers } from '../../live/ticker-feed.ts';
 import { PairName } from '../../figures/pair-name.tsx';
 import { BreadthCard } from './breadth.tsx';
 import { breadthOf, DAY_LISTS, dayList, type DayListName } from './day-lists.ts';
+import type { Worth } from './sort-pairs.ts';
 
 const SHOWN = 4;
 const LOOKS: Readonly<
@@ -25,6 +26,7 @@ const LOOKS: Readonly<
 type MoversProps = {
   readonly pairs: readonly Pair[];
   readonly tickers: Tickers;
+  readonly worth: Worth;
   /** When the server looked, in milliseconds since 1970. */
   readonly nowMs: number;
   /** Shows the whole of a list that is an order of all markets. */
@@ -32,8 +34,9 @@ type MoversProps = {
 };
 
 /** Short lists of markets: the largest gains, losses and volumes, and new ones where there are any; beside them the breadth. */
-export function Movers({ pairs, tickers, nowMs, onAll }: MoversProps) {
-  const lists = DAY_LISTS.map((name) => ({ name, pairs: dayList(name, { pairs, tickers, nowMs }).slice(0, SHOWN) }));
+export function Movers({ pairs, tickers, worth, nowMs, onAll }: MoversProps) {
+  const query = { pairs, tickers, worth, nowMs };
+  const lists = DAY_LISTS.map((name) => ({ name, pairs: dayList(name, query).slice(0, SHOWN) }));
   return (
     <div className="scroll-quiet relative flex overflow-x-auto rounded-2 border border-line bg-surface md:grid md:auto-cols-[minmax(calc(264px*var(--text-scale)),1fr)] md:grid-flow-col">
       {lists.map((list) =>
@@ -99,7 +102,7 @@ function MoverList({ name, pairs, tickers, onAll }: MoverListProps) {
                   <span className="text-end text-12 text-muted">{t('market.not_open')}</span>
                 ) : name === 'volume' ? (
                   <span className="text-end text-12 text-muted">
-                    <bdi>{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>
+                    <bdi>{`${formatCompact(ticker?.quoteVolume ?? '0')} ${pair.quote}`}</bdi>
                   </span>
                 ) : (
                   <Change percent={ticker?.changePercent ?? '0'} look="text" className="text-12" />

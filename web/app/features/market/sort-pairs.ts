@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../../ui/decimal.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
+import type { Money } from '../../figures/money.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 
 export type SortKey = 'rank' | 'pair' | 'price' | 'change' | 'volume';
@@ -9,21 +10,36 @@ export interface Sorting {
   readonly order: SortOrder;
 }
 
+/** What amounts in different quote assets are worth in one and the same currency, so that they can be compared; null where no rate tells. */
+export type Worth = Money['convert'];
+
 const VALUES: Record<'price' | 'change' | 'volume', (ticker: Ticker | undefined) => string> = {
   price: (ticker) => ticker?.lastPrice ?? '0',
   change: (ticker) => ticker?.changePercent ?? '0',
   volume: (ticker) => ticker?.quoteVolume ?? '0',
 };
 
-/** Sorts pairs. They arrive in the exchange's own order, which stays for equal ones. */
-export function sortPairs(pairs: readonly Pair[], tickers: Tickers, { key, order }: Sorting): readonly Pair[] {
+/**
+ * Sorts pairs. They arrive in the exchange's own order, which stays for equal ones. Prices and volumes are compared by their worth, those
+ * without a rate count less than all others.
+ */
+export function sortPairs(
+  pairs: readonly Pair[],
+  tickers: Tickers,
+  { key, order }: Sorting,
+  worth: Worth,
+): readonly Pair[] {
   if (key === 'rank') return pairs;
   const sign = order === 'ascending' ? 1 : -1;
-  return pairs.toSorted((a, b) => {
-    if (key === 'pair') return sign * a.symbol.localeCompare(b.symbol);
-    const value = VALUES[key];
-    return sign * compareDecimals(value(tickers.get(a.symbol)), value(tickers.get(b.symbol)));
+  if (key === 'pair') return pairs.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol));
+  const keyed = pairs.map((pair) => {
+    const figure = VALUES[key](tickers.get(pair.symbol));
+    const value = key === 'change' ? figure : worth(figure, pair.quote);
+    return { pair, isRated: Number(value !== null), value: value ?? figure };
   });
+  return keyed
+    .toSorted((a, b) => sign * (a.isRated - b.isRated || compareDecimals(a.value, b.value)))
+    .map(({ pair }) => pair);
 }
 
 /** The order after a press on a column's head: largest first, and reversed with the next press. */
@@ -60,21 +76,17 @@ export function zonesOf(pair: Pair): readonly string[] {
 }
 
 /**
- * The largest volume of the day among markets of each quote asset, for bars that compare them. Two digits, so that a trade in the
- * largest market does not draw all rows anew.
+ * The worth of the largest volume of the day, for bars that compare the markets. Two digits, so that a trade in the largest market does
+ * not draw all rows anew.
  */
-export function mostVolumes(pairs: readonly Pair[], tickers: Tickers): ReadonlyMap<string, number> {
-  const most = new Map<string, number>();
-  for (const { symbol, quote } of pairs) {
-    const volume = Number(tickers.get(symbol)?.quoteVolume ?? '0');
-    if (volume > (most.get(quote) ?? 0)) most.set(quote, volume);
-  }
-  return new Map([...most].map(([quote, volume]) => [quote, Number(volume.toPrecision(2))]));
+export function mostVolume(pairs: readonly Pair[], tickers: Tickers, worth: Worth): number {
+  const volumes = pairs.map(({ symbol, quote }) => Number(worth(tickers.get(symbol)?.quoteVolume ?? '0', quote) ?? 0));
+  return Number(Math.max(0, ...volumes).toPrecision(2));
 }
 
-/** Length of the bar of a volume against the largest one, 0 to 100. */
-export function volumePercent(volume: string, most: number): number {
-  return most > 0 ? Math.min(100, (Number(volume) / most) * 100) : 0;
+/** Length of the bar of a volume's worth against the largest one, 0 to 100; without a rate there is none. */
+export function volumePercent(volume: string | null, most: number): number {
+  return most > 0 ? Math.min(100, (Number(volume ?? 0) / most) * 100) : 0;
 }
 
 /** Position of the last price between the day's low (0) and high (100). */

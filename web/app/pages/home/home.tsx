@@ -1,4 +1,5 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
+import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -14,6 +15,7 @@ import { orNull } from '../../api/loading.ts';
 import { request } from '../../api/request.ts';
 import { getSparklines, type Sparklines } from '../../api/calls/sparklines.ts';
 import { getContractFacts, getInsuranceFund } from '../../api/calls/futures-markets.ts';
+import { getRates } from '../../api/calls/currencies.ts';
 import { getDepth, getKlines, getPairs, getTickers } from '../../api/calls/spot.ts';
 import type { DepthSnapshot, KlineRow, Pair, SystemStatus, Ticker } from '../../api/types.ts';
 import { rateRange } from '../../features/content/rate-percent.ts';
@@ -24,6 +26,7 @@ import { Facts } from '../../features/market/facts.tsx';
 import { leadingPairs } from '../../features/market/day-lists.ts';
 import { TickerStrip } from '../../features/market/ticker-strip.tsx';
 import { useTickerFeed } from '../../features/market/use-tickers.ts';
+import { ratesOfWorth, worthBy } from '../../figures/money.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { latePart } from '../../start/late-part.ts';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';
@@ -48,9 +51,10 @@ const TABLE_ROWS = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call, origin } = args.context.get(serverContext);
-  const [pairs, tickers, depth, klines, contracts, fund, status, text] = await Promise.all([
+  const [pairs, tickers, rates, depth, klines, contracts, fund, status, text] = await Promise.all([
     orNull(getPairs(call)),
     orNull(getTickers(call)),
+    orNull(getRates(call)),
     orNull(getDepth(call, HERO_SYMBOL, 50)),
     orNull(getKlines(call, { symbol: HERO_SYMBOL, interval: '15m', limit: HERO_KLINES })),
     orNull(getContractFacts(call)),
@@ -60,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const nowMs = Date.now();
   const bySymbol = new Map((tickers ?? []).map((ticker) => [ticker.symbol, ticker]));
-  const shown = pairs && leadingPairs({ pairs, tickers: bySymbol, nowMs }, TABLE_ROWS);
+  const shown = pairs && leadingPairs({ pairs, tickers: bySymbol, worth: worthBy(rates ?? []), nowMs }, TABLE_ROWS);
   return {
     nowMs,
     pairs: shown,
@@ -69,6 +73,12 @@ export async function loader(args: LoaderFunctionArgs) {
     status,
     // Only of what is shown: the rest comes with the live ones.
     tickers: tickers?.filter(({ symbol }) => shown?.some((pair) => pair.symbol === symbol)) ?? null,
+    rates:
+      shown &&
+      ratesOfWorth(
+        shown.map(({ quote }) => quote),
+        rates ?? [],
+      ),
     depth,
     klines,
     text,
@@ -103,7 +113,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export default function HomePage() {
   const { t } = useTranslation();
-  const { pairs, facts, fund, status, tickers, depth, klines, sparklines, origin, nowMs } =
+  const { pairs, facts, fund, status, tickers, rates, depth, klines, sparklines, origin, nowMs } =
     useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
@@ -115,6 +125,7 @@ export default function HomePage() {
           fund={fund}
           status={status}
           first={tickers ?? []}
+          rates={rates ?? []}
           depth={depth}
           klines={klines ?? []}
           sparklines={sparklines}
@@ -146,13 +157,14 @@ type LiveBlocksProps = {
   readonly fund: { readonly balance: string; readonly asset: string } | null;
   readonly status: SystemStatus | null;
   readonly first: readonly Ticker[];
+  readonly rates: readonly CurrencyRate[];
   readonly depth: DepthSnapshot | null;
   readonly klines: readonly KlineRow[];
   readonly sparklines: Sparklines;
   readonly nowMs: number;
 };
 
-function LiveBlocks({ pairs, facts, fund, status, first, depth, klines, sparklines, nowMs }: LiveBlocksProps) {
+function LiveBlocks({ pairs, facts, fund, status, first, rates, depth, klines, sparklines, nowMs }: LiveBlocksProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const feed = useTickerFeed(first);
@@ -203,7 +215,7 @@ function LiveBlocks({ pairs, facts, fund, status, first, depth, klines, sparklin
           </Link>
         </div>
         <WhenSeen load={Table.load}>
-          <Table.Part pairs={pairs} feed={feed} sparklines={sparklines} rows={TABLE_ROWS} nowMs={nowMs} />
+          <Table.Part pairs={pairs} feed={feed} sparklines={sparklines} rates={rates} rows={TABLE_ROWS} nowMs={nowMs} />
         </WhenSeen>
       </section>
     </>

@@ -168,7 +168,7 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
         <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full text-13 md:hidden" />
       </div>
       <PricesLink />
-      <MoversPart pairs={pairs} tickers={tickers} nowMs={nowMs} onAll={showAll} />
+      <MoversPart pairs={pairs} tickers={tickers} worth={money.convert} nowMs={nowMs} onAll={showAll} />
       <div ref={list} className="mt-4 scroll-mt-16">
         <ExplorerPart
           explored={explored}
@@ -176,6 +176,7 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           pairs={pairs}
           feed={feed}
           tickers={tickers}
+          worth={money.convert}
           sparklines={sparklines}
           contracts={contracts}
           contractTickers={contractTickers}

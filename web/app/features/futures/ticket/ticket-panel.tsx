@@ -10,16 +10,15 @@ import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
 import { TicketFrame } from '../../../terminal/ticket/ticket-frame.tsx';
 import { TypeTabs } from '../../../terminal/ticket/type-tabs.tsx';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
-import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { isSet, text } from '../../../terminal/ticket/typed-units.ts';
 import { TransferButton } from '../../../transfer/transfer-button.tsx';
 import { useFuturesMarket, useFuturesTicket, usePreference } from '../futures-market.ts';
-import { costOf } from '../margin.ts';
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
 import { AccountSummary } from '../settings/account-summary.tsx';
 import { SettingsBar } from '../settings/settings-bar.tsx';
 import { problemText } from './problem-text.ts';
 import { TicketFields, TicketOptions } from './ticket-fields.tsx';
-import { isPostOnlyRefused, plannedOf, previewOf, quantityForShare, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import { isConditional, TICKET_TYPES, withType, type FuturesTicket, type TicketType } from './ticket.ts';
@@ -137,14 +136,4 @@ function Available({ context, isLoggedIn }: { context: TicketContext; isLoggedIn
       </span>
     </p>
   );
-}
-
-/** How much of what is available the order takes, 0 to 100; of a closing one how much of what is open it closes. */
-function shareOf(ticket: FuturesTicket, context: TicketContext): number {
-  const quantity = units(ticket.quantity);
-  if (quantity === 0n) return 0;
-  const isClosing = ticket.isReduceOnly || ticket.isClosing;
-  const all = isClosing ? quantityForShare(ticket, 100, context) : context.available;
-  const used = isClosing ? quantity : costOf(context.state, plannedOf(ticket, context, quantity));
-  return all === 0n ? 0 : Math.min(100, Number((used * 100n) / all));
 }

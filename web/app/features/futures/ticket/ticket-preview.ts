@@ -128,9 +128,12 @@ function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketCon
   return units(lastPrice);
 }
 
-/** What margin is counted at: a market buy at the highest price that it may pay, a market sell at the better of bid and mark (trading B5). */
+/**
+ * What margin is counted at: a market buy at the highest price that it may pay, a market sell at the better of bid and mark (trading B5);
+ * a price that is not typed yet as the last one.
+ */
 function assumedPrice(ticket: FuturesTicket, context: TicketContext): bigint {
-  if (ticket.type !== 'MARKET') return askedPrice(ticket, context);
+  if (ticket.type !== 'MARKET') return askedPrice(ticket, context) || units(context.lastPrice);
   if (ticket.side === 'BUY') return boundOf('BUY', context);
   const bid = context.book.bids[0];
   const price = bid ? bid.price * scaleOf(context.state.contract.pricePrecision) : 0n;
@@ -204,7 +207,7 @@ export function quantityForShare(ticket: FuturesTicket, percent: number, context
     const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
     return open === undefined ? 0n : floorTo((unitsOf(open.quantity) * share) / 100n, step);
   }
-  const price = askedPrice(ticket, context);
+  const price = askedPrice(ticket, context) || units(context.lastPrice);
   if (price === 0n) return 0n;
   const barred = barredBonus(ticket.side, context.state).amount;
   const all = context.available > barred ? context.available - barred : 0n;
@@ -222,6 +225,16 @@ export function quantityForShare(ticket: FuturesTicket, percent: number, context
     else high = middle - 1n;
   }
   return low * step;
+}
+
+/** How much of what is available the order takes, 0 to 100; of a closing one how much of what is open it closes. */
+export function shareOf(ticket: FuturesTicket, context: TicketContext): number {
+  const quantity = units(ticket.quantity);
+  if (quantity === 0n) return 0;
+  const isClosing = ticket.isReduceOnly || ticket.isClosing;
+  const all = isClosing ? quantityForShare(ticket, 100, context) : context.available;
+  const used = isClosing ? quantity : costOf(context.state, plannedOf(ticket, context, quantity));
+  return all === 0n ? 0 : Math.min(100, Number((used * 100n) / all));
 }
 
 /** The leverage ceiling that this ticket passes, or null (trading B2). */

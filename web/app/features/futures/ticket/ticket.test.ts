@@ -7,7 +7,7 @@ import type { MarginState } from '../margin.ts';
 import { unitsOf } from '../margin.ts';
 import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
-import { isPostOnlyRefused, previewOf, quantityForShare, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { EMPTY_TICKET, withType, type FuturesTicket } from './ticket.ts';
 
@@ -326,3 +326,21 @@ test.each(['LIMIT', 'MARKET'] as const)(
     expect(problemsOf(off, context).map(({ field }) => field)).toContain('quantity');
   },
 );
+
+test('B19 a size without a price of its own yet counts at the last price, for the slider and for what is available', () => {
+  const limit = ticket({ price: '50000', quantity: '0.2' });
+  for (const type of ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const) {
+    const next = withType(limit, type);
+    expect([type, shareOf(next, contextOf())]).toEqual([type, 50]);
+    const given = { ...contextOf(), available: unitsOf('400') };
+    expect([type, shareOf(next, given)]).toEqual([type, 100]);
+    // A trailing stop counts at the best price of the other side, 50010.
+    const half = type === 'TRAILING_STOP' ? '0.196' : '0.197';
+    expect([type, quantityForShare(next, 50, contextOf())]).toEqual([type, unitsOf(half)]);
+  }
+  // Those that wait are margined when they fire; an order of now has to be paid now.
+  const unpriced = withType(ticket({ type: 'MARKET', quantity: '0.5' }), 'LIMIT');
+  const found = problemsOf(unpriced, contextOf()).map(({ field, reason }) => `${field} ${reason}`);
+  expect([shareOf(unpriced, contextOf()), found]).toEqual([100, ['price price_missing', 'quantity balance']]);
+  expect(shareOf({ ...limit, price: '25000' }, contextOf())).toBe(25);
+});

@@ -46,6 +46,19 @@ export function withType(ticket: Ticket, type: TicketType, pair: Pair): Ticket {
   return withQuantity({ ...next, amount: '' }, isByAmount(ticket) ? '' : ticket.quantity);
 }
 
+/** After its order was sent: empty, and no iceberg, whose visible part was that order's. What was chosen otherwise stays, and so do prices. */
+export function afterSent(ticket: Ticket): Ticket {
+  return { ...withQuantity(ticket, ''), amount: '', isIceberg: false, displayQuantity: '' };
+}
+
+/** As it is counted before all its prices are typed: those that are missing are the last price, also where only a total was typed. */
+export function atLastPrice(ticket: Ticket, { pair, lastPrice }: TicketContext): Ticket {
+  const price = hasLimit(ticket) && !isSet(ticket.price) ? lastPrice : ticket.price;
+  const stopPrice = isSet(ticket.stopPrice) ? ticket.stopPrice : lastPrice;
+  const priced = { ...ticket, price, stopPrice };
+  return hasTotal(priced) && !isSet(ticket.quantity) ? withAmount(priced, ticket.amount, pair) : priced;
+}
+
 /** A share of what is available, in whole steps. */
 export function withPercent(ticket: Ticket, percent: number, context: TicketContext): Ticket {
   const share = (available: string) => (units(available) * BigInt(Math.round(percent))) / 100n;
@@ -61,22 +74,24 @@ export function withPercent(ticket: Ticket, percent: number, context: TicketCont
   }
   if (ticket.side === 'SELL') return withQuantity(ticket, text(floorTo(share(context.availableBase), step)));
   const priced = hasLimit(ticket) && !isSet(ticket.price) ? { ...ticket, price: context.lastPrice } : ticket;
-  const price = quoteLockedFor(priced, context, UNIT);
+  const counted = atLastPrice(priced, context);
+  const price = quoteLockedFor(counted, context, UNIT);
   if (price === 0) return ticket.type === 'MARKET' ? { ...ticket, quantity: '0' } : ticket;
   if (price === Infinity) return ticket;
   const budget = share(context.availableQuote);
   const quantity = floorTo((budget * UNIT) / BigInt(price), step);
   // Both the reservation for one coin and that for this quantity are rounded up, so one step may be too much.
-  const isTooMuch = quantity > 0n && quoteLockedFor(priced, context, quantity) > Number(budget);
+  const isTooMuch = quantity > 0n && quoteLockedFor(counted, context, quantity) > Number(budget);
   return withQuantity(priced, text(isTooMuch ? quantity - step : quantity));
 }
 
 /** How much of what is available the ticket uses, 0 to 100. */
 export function percentOfAvailable(ticket: Ticket, context: TicketContext): number {
+  const counted = atLastPrice(ticket, context);
   const [used, available] =
     ticket.side === 'SELL'
-      ? [baseLocked(ticket, context), Number(units(context.availableBase))]
-      : [quoteLocked(ticket, context), Number(units(context.availableQuote))];
+      ? [baseLocked(counted, context), Number(units(context.availableBase))]
+      : [quoteLocked(counted, context), Number(units(context.availableQuote))];
   return available === 0 ? 0 : Math.min(100, Math.round((used / available) * 100));
 }
 

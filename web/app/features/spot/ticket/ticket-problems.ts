@@ -8,6 +8,7 @@ import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import type { Pair } from '../../../api/types.ts';
 import { limitRange, marketRange, type PriceRange } from './price-range.ts';
 import { baseLocked, quoteLocked, triggerPrice } from './ticket-costs.ts';
+import { atLastPrice } from './ticket-edits.ts';
 import {
   callbackBips,
   firesUpward,
@@ -199,12 +200,15 @@ function displayProblems(ticket: Ticket, { pair }: TicketContext): Found[] {
 function balanceProblems(ticket: Ticket, context: TicketContext): Found[] {
   const { pair, availableBase, availableQuote } = context;
   const isBuy = ticket.side === 'BUY';
+  const counted = atLastPrice(ticket, context);
   const isShort = isBuy
-    ? quoteLocked(ticket, context) > units(availableQuote)
-    : baseLocked(ticket, context) > units(availableBase);
+    ? quoteLocked(counted, context) > units(availableQuote)
+    : baseLocked(counted, context) > units(availableBase);
   if (!isShort) return [];
   const [available, asset] = isBuy ? [availableQuote, pair.quote] : [availableBase, pair.base];
-  return [{ field: isByAmount(ticket) ? 'amount' : 'quantity', reason: 'balance', values: { available, asset } }];
+  // Where only a total was typed, it is what is too much.
+  const field = isByAmount(ticket) || ticket.quantity === '' ? 'amount' : 'quantity';
+  return [{ field, reason: 'balance', values: { available, asset } }];
 }
 
 function rangeProblems(field: TicketField, value: string, { lowest, highest }: PriceRange): Found[] {

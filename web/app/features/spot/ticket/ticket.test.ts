@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Pair } from '../../../api/types.ts';
 import { createBookMerger } from '../../../live/book.ts';
-import { percentOfAvailable, withAmount, withPercent, withPrice, withQuantity, withType } from './ticket-edits.ts';
+import {
+  afterSent,
+  percentOfAvailable,
+  withAmount,
+  withPercent,
+  withPrice,
+  withQuantity,
+  withType,
+} from './ticket-edits.ts';
 import { leftOverOf } from './left-over.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
@@ -228,6 +236,13 @@ describe('orders that wait', () => {
     expect(orderOf(iceberg, pair)).toMatchObject({ type: 'LIMIT', timeInForce: 'GTC', displayQuantity: '0.1' });
     expect(orderOf({ ...iceberg, type: 'MARKET' }, pair)).not.toHaveProperty('displayQuantity');
   });
+  test('A1.5 after a sent order the next one is no iceberg; price, time in force and post-only stay', () => {
+    const chosen = { price: '30000', timeInForce: 'GTC', isPostOnly: true } as const;
+    const sent = ticket({ ...chosen, quantity: '1', amount: '30000', isIceberg: true, displayQuantity: '0.1' });
+    expect(afterSent(sent)).toEqual(ticket(chosen));
+    const market = { ...sent, type: 'MARKET', marketUnit: 'amount' } as const;
+    expect(afterSent(market)).toEqual(ticket({ ...chosen, type: 'MARKET', marketUnit: 'amount' }));
+  });
   test('a change of type keeps the amount; each type has prices of its own, which come back with it', () => {
     const waits = withType({ ...stop, amount: '14450' }, 'STOP_MARKET', pair);
     expect(waits).toMatchObject({ type: 'STOP_MARKET', quantity: '0.5', amount: '', price: '', stopPrice: '' });
@@ -239,6 +254,31 @@ describe('orders that wait', () => {
       stopPrice: '31000',
     });
     expect(withType(withType(limit, 'MARKET', pair), 'LIMIT', pair)).toMatchObject({ price: '28900', amount: '14450' });
+  });
+  test('B19 a size without a price of its own yet counts at the last price, for the slider and for what is available', () => {
+    const limit = ticket({ price: '30000', quantity: '0.2', amount: '6000' });
+    const types = ['STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT', 'TRAILING_STOP', 'OCO'] as const;
+    for (const type of types) {
+      const next = withType(limit, type, pair);
+      expect([type, percentOfAvailable(next, contextOf())]).toEqual([
+        type,
+        type === 'STOP_MARKET' || type === 'OCO' ? 63 : 60,
+      ]);
+      expect(reasons(next)).not.toContain('quantity balance');
+      const poor = contextOf({ availableQuote: '5000' });
+      expect([type, percentOfAvailable(next, poor)]).toEqual([type, 100]);
+      expect(reasons(next, poor)).toContain('quantity balance');
+      expect(reasons({ ...next, side: 'SELL' }, contextOf({ availableBase: '0.1' }))).toContain('quantity balance');
+    }
+    const total = withType(ticket({ type: 'MARKET', marketUnit: 'amount', amount: '6000' }), 'LIMIT', pair);
+    expect(percentOfAvailable(total, contextOf())).toBe(60);
+    expect(reasons(total, contextOf({ availableQuote: '5000' }))).toContain('amount balance');
+    // Its own price counts once it is typed.
+    expect(reasons(withPrice(total, '20000', pair), contextOf({ availableQuote: '5000' }))).toEqual([
+      'quantity balance',
+    ]);
+    expect(percentOfAvailable({ ...limit, price: '15000' }, contextOf())).toBe(30);
+    expect(withPercent(ticket({ type: 'STOP_MARKET' }), 50, contextOf()).quantity).toBe('0.15873');
   });
   test('V1 what a market order was to spend stays as the total, and waits for a price; no quantity of another order comes back', () => {
     const spends = ticket({ type: 'MARKET', marketUnit: 'amount', quantity: '7', amount: '3000' });

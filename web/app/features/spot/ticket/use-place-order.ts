@@ -8,7 +8,7 @@ import type { Order } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { filledText } from '../orders/fill-text.ts';
 import { useSpotMarket } from '../spot-market.ts';
-import { withQuantity } from './ticket-edits.ts';
+import { afterSent } from './ticket-edits.ts';
 import { orderOf, pairOf } from './ticket-order.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -42,6 +42,6 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
     for (const { orderId, status } of placed) if (status !== 'UNTRIGGERED') ownFills()?.markTold('spot', orderId);
     if (isPair) showToast('success', t('terminal.order.pair_placed', { side: t(`terminal.side_${ticket.side}`) }));
     else for (const order of placed) announce(order);
-    store.setState((now) => ({ ...withQuantity(now, ''), amount: '' }));
+    store.setState(afterSent);
   };
 }
