@@ -21,6 +21,7 @@ import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.
 import { useFuturesMarket, useMarks } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
+import { filledOn, placedOn } from '../told-orders.ts';
 import { feeRatesOf } from '../ticket/use-ticket-context.ts';
 import { closingResult, closingSide, crosses, marketPrice, shareOf } from './closing.ts';
 
@@ -55,9 +56,9 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
     account.acceptOrders([order]);
     ownFills()?.markTold('futures', order.orderId);
     const named = t(`futures.close_${side}`);
-    const filled = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
-    if (isSet(order.filledQuantity)) showToast('success', t('terminal.order.filled', { side: named, amount: filled }));
-    else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named }));
+    const what = placedOn(t, contract, order.quantity, order.price);
+    if (isSet(order.filledQuantity)) showToast('success', ...filledOn(t, named, order, contract, position));
+    else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named, what }));
     else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;
