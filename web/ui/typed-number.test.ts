@@ -72,6 +72,22 @@ test.each([
   expect(numberFault(text, decimals)).toBe(fault);
 });
 
+test.each(['', '2', '7', '12345.678', '1234567890123', 'abc', '1 2', ' 7'])(
+  'V1 a text pasted over %j loses the blanks around it, which changes no number, and only those',
+  (before) => {
+    for (const blank of [' ', '  ', '\t', '\u00a0', '\u202f\n']) {
+      expect(typedNumber(`${blank}21.5${blank}`, before)).toBe('21.5');
+      expect(typedNumber(`${blank}1,234.5${blank}`, before)).toBe('1234.5');
+      expect(typedNumber(`${blank}3${blank}4${blank}`, before)).toBe(`3${blank}4`);
+      expect([typedNumber(`${blank}0.5.${blank}`, before), numberFault('0.5.', 8)]).toEqual(['0.5.', 'characters']);
+    }
+  },
+);
+
+test('V1 a blank before a number goes at once; the digits after it make the number that is seen', () => {
+  expect([typedNumber(' ', ''), typedNumber(' 5', '5'), typedNumber(' 25', ' 5')]).toEqual(['', '5', '25']);
+});
+
 test('V1 a typed blank stays, so that the digits after it do not make another number', () => {
   expect(typedNumber('1 ', '1')).toBe('1 ');
   expect([typedNumber('1 2', '1 '), numberFault('1 2', 8)]).toEqual(['1 2', 'characters']);

@@ -20,15 +20,25 @@ const DIGITS_AND_DOT = /^\d*\.?\d*$/;
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
 /**
- * The text that the field holds after typing or pasting: in Latin digits, without commas that group thousands, without zeros before it
- * or, where it was pasted, blanks around it; everything else as it is. Null: it would be longer than the field, which keeps what it held.
+ * The text that the field holds after typing or pasting: in Latin digits, without commas that group thousands, without zeros or blanks
+ * before it or, where it was pasted, blanks behind it; everything else as it is. Null: it would be longer than the field, which keeps what it held.
  */
 export function typedNumber(typed: string, before: string): string | null {
-  const latin = typed.length > before.length + 1 ? toLatin(typed).trim() : toLatin(typed);
+  const latin = addedCharacters(typed, before) > 1 ? toLatin(typed).trim() : toLatin(typed).trimStart();
   const plain = GROUPED.test(latin) ? latin.replaceAll(',', '') : latin;
   // A text that is not a number stays unchanged: without its zero, 0123,456 would look like grouped digits.
   const text = DIGITS_AND_DOT.test(plain) ? plain.replace(/^0+(?=\d)/, '').replace(/^(?=\.)/, '0') : plain;
   return text.length > NUMBER_CHARACTERS && text.length > before.length ? null : text;
+}
+
+/** How many characters stand where others, or none, stood before: more than one were pasted, not typed. */
+function addedCharacters(typed: string, before: string): number {
+  const shorter = Math.min(typed.length, before.length);
+  let start = 0;
+  while (start < shorter && typed[start] === before[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && typed.at(-1 - end) === before.at(-1 - end)) end += 1;
+  return typed.length - start - end;
 }
 
 /** The fault that keeps a text from being a number with at most `decimals` decimals; null if it is one, or empty, which counts as 0. */

@@ -47,7 +47,8 @@ type CancelAllButtonProps = {
   /** The market's name; undefined: those of all markets are canceled. */
   readonly market: string | undefined;
   readonly count: number;
-  readonly cancel: () => Promise<void>;
+  /** Tells how many it canceled. */
+  readonly cancel: () => Promise<number>;
 };
 
 /** Cancels many orders with one press, so it asks before: how many, and of which markets. */
@@ -55,8 +56,12 @@ export function CancelAllButton({ market, count, cancel }: CancelAllButtonProps)
   const { t } = useTranslation();
   const cancelAll = async () => {
     try {
-      await cancel();
-      showToast('success', t('terminal.order.all_canceled'));
+      const canceled = { count: String(await cancel()) };
+      const told =
+        market === undefined
+          ? t('terminal.order.canceled_everywhere', canceled)
+          : t('terminal.order.canceled_here', { ...canceled, pair: market });
+      showToast('success', told);
     } catch (error) {
       showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
     }

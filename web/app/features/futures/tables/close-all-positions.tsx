@@ -45,7 +45,9 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
       const reason = await close(position);
       if (reason !== null) left.push(`${position.symbol}: ${reason}`);
     }
-    if (left.length === 0) showToast('success', t('futures.position.all_closed'));
+    const symbols = positions.map(({ symbol }) => symbol).join(', ');
+    if (left.length === 0)
+      showToast('success', t('futures.position.all_closed', { count: String(positions.length) }), symbols);
     else showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
   };
   const askFirst = () =>

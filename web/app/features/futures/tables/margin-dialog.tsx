@@ -31,7 +31,11 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
   const [amount, setAmount] = useState('');
   const [isTried, setIsTried] = useState(false);
   const saving = useSaving(() => {
-    showToast('success', t('futures.position.margin_done'));
+    const done = { symbol: position.symbol, amount: `${formatAmount(amount, SCALE)} ${contract.settle}` };
+    showToast(
+      'success',
+      action === 'ADD' ? t('futures.position.margin_added', done) : t('futures.position.margin_removed', done),
+    );
     onClose();
   });
   const [repeat] = useState(() => new RepeatKey());

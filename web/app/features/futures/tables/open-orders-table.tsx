@@ -155,6 +155,7 @@ export function CancelAllFuturesButton({ symbol, count }: { symbol: string | und
     const { orders, stopOrders } = await cancelAllFutures(quietCall, symbol);
     account.acceptOrders(orders);
     account.acceptStopOrders(stopOrders);
+    return [...orders, ...stopOrders].filter(({ status }) => status === 'CANCELED').length;
   };
   return <CancelAllButton market={symbol} count={count} cancel={cancel} />;
 }

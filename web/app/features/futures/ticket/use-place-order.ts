@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
@@ -9,6 +8,7 @@ import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-ord
 import { ownFills } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
+import { filledOn, placedOn } from '../told-orders.ts';
 import { sentOf } from './ticket-order.ts';
 import type { FuturesTicket } from './ticket.ts';
 
@@ -18,13 +18,13 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
   const { contract, account, ticket: store } = useFuturesMarket();
   const preference = usePreference();
   const [repeat] = useState(() => new RepeatKey());
+  const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
+    placedOn(t, contract, quantity, price);
   const announce = (order: FuturesOrder) => {
     const side = t(`futures.side_${order.side}`);
-    if (isSet(order.filledQuantity)) {
-      const amount = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
-      const price = `${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
-      showToast('success', t('terminal.order.filled', { side, amount }), `${t('terminal.average_price')}: ${price}`);
-    } else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side }));
+    if (isSet(order.filledQuantity)) showToast('success', ...filledOn(t, side, order, contract));
+    else if (order.status === 'NEW')
+      showToast('success', t('terminal.order.placed', { side, what: wordsOf(order, order.price) }));
     else showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   return async (ticket, onLost) => {
@@ -35,9 +35,11 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
       ownFills()?.markTold('futures', order.orderId);
       announce(order);
     } else {
-      account.acceptStopOrders([await placeStopSurely(quietCall, repeat, sent.body, onLost)]);
+      const placed = await placeStopSurely(quietCall, repeat, sent.body, onLost);
+      account.acceptStopOrders([placed]);
+      const what = wordsOf(placed, placed.triggerPrice);
       const side = t(`futures.side_${ticket.side}`);
-      showToast('success', t('terminal.order.waits', { side }), t('futures.order.waits_hint'));
+      showToast('success', t('terminal.order.waits', { side, what }), t('futures.order.waits_hint'));
     }
     store.setState({ quantity: '' });
   };

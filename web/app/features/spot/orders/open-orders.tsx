@@ -148,6 +148,10 @@ function triggerOrPrice(order: Order): string {
 
 export function CancelAllSpotButton({ pair, count }: { pair: Pair | undefined; count: number }) {
   const { account } = useSpotMarket();
-  const cancel = async () => account.acceptOrders(await cancelAllOrders(quietCall, pair?.symbol));
+  const cancel = async () => {
+    const ended = await cancelAllOrders(quietCall, pair?.symbol);
+    account.acceptOrders(ended);
+    return ended.filter(({ status }) => status === 'CANCELED').length;
+  };
   return <CancelAllButton market={pair && `${pair.base}/${pair.quote}`} count={count} cancel={cancel} />;
 }

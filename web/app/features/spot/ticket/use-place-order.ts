@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalsOf } from '../../../../ui/decimal.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placePairSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
+import { placedWords } from '../../../terminal/placed-words.ts';
 import { filledText } from '../orders/fill-text.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { afterSent } from './ticket-edits.ts';
@@ -17,16 +19,21 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
   const { t } = useTranslation();
   const { pair, account, ticket: store } = useSpotMarket();
   const [repeat] = useState(() => new RepeatKey());
+  const priceDecimals = decimalsOf(pair.tickSize);
+  const wordsOf = ({ quantity }: Pick<Order, 'quantity'>, price: string) =>
+    placedWords(t, { ...pair, priceDecimals, quantity, price });
   const announce = (placed: Order) => {
     const side = t(`terminal.side_${placed.side}`);
     if (placed.status === 'UNTRIGGERED') {
-      showToast('success', t('terminal.order.waits', { side }), t('terminal.order.waits_hint'));
+      const what = wordsOf(placed, placed.stopPrice);
+      showToast('success', t('terminal.order.waits', { side, what }), t('terminal.order.waits_hint'));
       return;
     }
     const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
     if (isEnded && placed.status !== 'FILLED')
       showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${placed.reason || 'NONE'}`));
-    else if (placed.status === 'NEW') showToast('success', t('terminal.order.placed', { side }));
+    else if (placed.status === 'NEW')
+      showToast('success', t('terminal.order.placed', { side, what: wordsOf(placed, placed.price) }));
     else {
       const { title, description } = filledText(t, placed, placed.filledQuantity, pair);
       showToast('success', title, description);
@@ -40,8 +47,10 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
     account.acceptOrders(placed);
     // What waits for a price fills later, and then tells of it by itself.
     for (const { orderId, status } of placed) if (status !== 'UNTRIGGERED') ownFills()?.markTold('spot', orderId);
-    if (isPair) showToast('success', t('terminal.order.pair_placed', { side: t(`terminal.side_${ticket.side}`) }));
-    else for (const order of placed) announce(order);
+    if (isPair) {
+      const side = t(`terminal.side_${ticket.side}`);
+      showToast('success', t('terminal.order.pair_placed', { side, what: wordsOf(ticket, ticket.price) }));
+    } else for (const order of placed) announce(order);
     store.setState(afterSent);
   };
 }

@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next';
+import { formatAmount, formatNumber } from '../../ui/format.ts';
+import { isSet } from './ticket/typed-units.ts';
+
+interface PlacedSize {
+  readonly base: string;
+  readonly quote: string;
+  readonly priceDecimals: number;
+  readonly quantity: string;
+  /** What it waits for, in the book or for its trigger; "0" where it has none. */
+  readonly price: string;
+}
+
+/** The size of an order that was placed and its price, in words: 0.5 SOL at 213.60 USDT. */
+export function placedWords(t: TFunction, { base, quote, priceDecimals, quantity, price }: PlacedSize): string {
+  const amount = `${formatAmount(quantity, 8)} ${base}`;
+  if (!isSet(price)) return amount;
+  return t('terminal.order.at', { amount, price: `${formatNumber(price, priceDecimals)} ${quote}` });
+}
