@@ -56,7 +56,8 @@ test('trading E7 an order that own funds do not carry says before it is sent how
   const hint = ticket.getByText(/USDT of this comes from your bonus/);
   const price = await near(0.99);
   // At 20x it costs a little over 400 of the 500 USDT at any price of the day.
-  const amount = (8_000 / Number(price)).toFixed(3);
+  // The button drops the zeros at its end.
+  const amount = String(Number((8_000 / Number(price)).toFixed(3)));
   await ticket.getByLabel('Price', { exact: true }).fill(price);
   await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
   await expect.poll(() => ticket.getByText(/^Est. liq. price$/).count()).toBe(1);
