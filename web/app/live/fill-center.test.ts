@@ -1,6 +1,6 @@
 import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFillCenter, sumOf, unseen, type FillSum } from './fill-center.ts';
+import { createFillCenter, filledOrders, sumOf, unseen, type FillSum } from './fill-center.ts';
 
 const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
   tradeId,
@@ -59,7 +59,7 @@ test('an order that waited for a price is told when it fills, though it takes', 
 });
 
 test('a fill is unread until it was seen, on the next page too; those before the first visit never were news', async () => {
-  const { made, seen } = center(1001, [fill(1), fill(2), fill(3)]);
+  const { made, seen } = center(1001, [fill(1), fill(2, { orderId: 8 }), fill(3, { orderId: 9 })]);
   await made.load();
   expect(unseen(made.fills.get(), made.seenAt.get())).toBe(2);
   made.markSeen();
@@ -86,6 +86,22 @@ test('the sum of fills is exact', () => {
     price: '0.3',
     fee: '0.3',
   });
+});
+
+test('the fills of one order are one entry, with their sum and the time of the newest, and count once', () => {
+  const spot = (id: number, part: object) => ({ ...fill(id, part), market: 'spot' as const });
+  const fills = [
+    spot(5, { orderId: 8, quantity: '0.2', price: '4', time: 900 }),
+    spot(4, { orderId: 7, quantity: '1', price: '3', time: 800 }),
+    spot(3, { orderId: 8, quantity: '0.6', price: '2', time: 700 }),
+  ];
+  expect(filledOrders(fills)).toMatchObject([
+    { orderId: 8, quantity: '0.8', price: '2.5', time: 900 },
+    { orderId: 7, quantity: '1', price: '3', time: 800 },
+  ]);
+  expect([unseen(fills, 0), unseen(fills, 750), unseen(fills, 850), unseen(fills, 900)]).toEqual([2, 2, 1, 0]);
+  // Orders of the two kinds of markets may have the same number.
+  expect(filledOrders([fills[0]!, { ...fills[0]!, market: 'futures' }])).toHaveLength(2);
 });
 
 test('an asking that failed is repeated until one is answered', async () => {

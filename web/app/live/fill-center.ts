@@ -146,9 +146,21 @@ function createAsking(ask: () => Promise<void>, hasFailed: Store<boolean>): Pick
   };
 }
 
-/** How many were not seen. */
+/** The known fills of one order together; `time` is that of the newest. */
+export interface FilledOrder extends FillSum {
+  readonly orderId: number;
+  readonly time: number;
+}
+
+/** One entry an order, however many counterparties it had; the one that filled last first, as the fills are. */
+export function filledOrders(fills: readonly OwnFill[]): readonly FilledOrder[] {
+  const byOrder = Map.groupBy(fills, ({ market, orderId }) => orderKey(market, orderId));
+  return [...byOrder.values()].map((own) => ({ ...sumOf(own), orderId: own[0]!.orderId, time: own[0]!.time }));
+}
+
+/** How many orders filled since the list was seen. */
 export function unseen(fills: readonly OwnFill[] | null, seenAt: number): number {
-  return (fills ?? []).filter((fill) => fill.time > seenAt).length;
+  return filledOrders(fills ?? []).filter(({ time }) => time > seenAt).length;
 }
 
 /** What the order did at once its ticket tells; what came of it later, or of one that waited for a price, comes by itself. */

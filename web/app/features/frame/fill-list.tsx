@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import type { AlertCenter } from '../../live/alert-center.ts';
-import type { FillCenter, OwnFill } from '../../live/fill-center.ts';
+import { type FillCenter, type FilledOrder, filledOrders } from '../../live/fill-center.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { fillWords } from './fill-words.ts';
@@ -42,9 +42,9 @@ function Fills({ center, markets, onLeave }: FillsProps) {
   if (fills.length === 0) return <EmptyState text={t('frame.fills.none')} className="min-h-48" />;
   return (
     <ul className="num pb-2">
-      {fills.map((fill) => (
+      {filledOrders(fills).map((fill) => (
         <FillRow
-          key={`${fill.market} ${fill.symbol} ${fill.tradeId} ${fill.orderId}`}
+          key={`${fill.market} ${fill.orderId}`}
           fill={fill}
           market={markets.get(marketKey(fill.market, fill.symbol))}
           isUnread={fill.time > seenAt}
@@ -56,7 +56,7 @@ function Fills({ center, markets, onLeave }: FillsProps) {
 }
 
 type FillRowProps = {
-  readonly fill: OwnFill;
+  readonly fill: FilledOrder;
   readonly market: FilledMarket | undefined;
   readonly isUnread: boolean;
   readonly onLeave: () => void;
@@ -85,11 +85,15 @@ function FillRow({ fill, market, isUnread, onLeave }: FillRowProps) {
         <bdi className="text-12 text-muted">{rowTime(fill.time, Date.now())}</bdi>
         <span className="text-13 text-muted">{description}</span>
         <span className="text-end text-12 text-muted">
-          {t(fill.market === 'spot' ? 'frame.spot' : 'navigation.futures')}
+          <bdi>{nameOf(fill, market)}</bdi> · {t(fill.market === 'spot' ? 'frame.spot' : 'navigation.futures')}
         </span>
       </Link>
     </li>
   );
+}
+
+function nameOf({ market: kind, symbol }: FilledOrder, market: FilledMarket | undefined): string {
+  return kind === 'spot' && market ? `${market.base}/${market.quote}` : symbol;
 }
 
 /** Null until they are known; without an answer fills are shown by their symbols. */
