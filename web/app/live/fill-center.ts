@@ -154,7 +154,13 @@ export interface FilledOrder extends FillSum {
 
 /** One entry an order, however many counterparties it had; the one that filled last first, as the fills are. */
 export function filledOrders(fills: readonly OwnFill[]): readonly FilledOrder[] {
-  const byOrder = Map.groupBy(fills, ({ market, orderId }) => orderKey(market, orderId));
+  const byOrder = new Map<string, OwnFill[]>();
+  for (const fill of fills) {
+    const key = orderKey(fill.market, fill.orderId);
+    const own = byOrder.get(key);
+    if (own) own.push(fill);
+    else byOrder.set(key, [fill]);
+  }
   return [...byOrder.values()].map((own) => ({ ...sumOf(own), orderId: own[0]!.orderId, time: own[0]!.time }));
 }
 

@@ -7,11 +7,12 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { directionClass, Price } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { BOOK_BARS, BOOK_SIDES, usePreferences } from '../../choices/preferences.ts';
+import { BOOK_BARS, usePreferences } from '../../choices/preferences.ts';
 import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../live/book-view.ts';
 import { useSlowStore, useStore } from '../../live-views/use-store.ts';
 import { useRowCount } from './use-row-count.ts';
 import { BookRows, type BookSide } from './book-rows.tsx';
+import { BookSidesSwitch } from './book-sides.tsx';
 import { useLastPrice } from '../use-last-price.ts';
 import { useTerminalMarket, type Instrument, type OwnOrder } from '../terminal-market.ts';
 
@@ -28,7 +29,6 @@ export function BookPanel({ className }: { className?: string }) {
     [instrument],
   );
   const [step, setStep] = useState(steps[0] ?? instrument.tickSize);
-  const setSides = usePreferences((state) => state.setBookSides);
   const setBars = usePreferences((state) => state.setBookBars);
   const [hovered, setHovered] = useState<Hovered>(null);
   const scales = scalesOf(instrument);
@@ -46,7 +46,7 @@ export function BookPanel({ className }: { className?: string }) {
     <button
       type="button"
       aria-label={t('terminal.book.precision', { step })}
-      className="ms-auto inline-flex h-9 items-center gap-1 rounded-1 px-2 text-12 font-medium text-muted hover:bg-hover hover:text-fg md:h-6"
+      className="inline-flex h-9 items-center gap-1 rounded-1 px-2 text-12 font-medium text-muted hover:bg-hover hover:text-fg md:h-6"
     >
       <bdi>{step}</bdi>
       <ChevronDown aria-hidden className="size-3" />
@@ -71,18 +71,12 @@ export function BookPanel({ className }: { className?: string }) {
     >
       <div className="flex h-11 flex-none items-center border-b border-line ps-3 pe-2 md:h-9">
         <h2 className="text-12 tracking-normal max-md:sr-only">{t('terminal.book.title')}</h2>
+        <BookSidesSwitch />
         <Menu trigger={trigger}>
           {({ Choice, Heading, Separator }) => (
             <>
               <Heading>{t('terminal.book.step')}</Heading>
               <Choice value={step} options={steps.map((value) => ({ value, label: value }))} onChange={setStep} />
-              <Separator />
-              <Heading>{t('terminal.book.shown')}</Heading>
-              <Choice
-                value={sides}
-                options={BOOK_SIDES.map((value) => ({ value, label: t(`terminal.book.shown_${value}`) }))}
-                onChange={setSides}
-              />
               <Separator />
               <Heading>{t('terminal.book.bars')}</Heading>
               <Choice
