@@ -31,7 +31,8 @@ const OF_EXCHANGE = {
  * Groups by number, one after the other; within a group two files at once, but for those that are alone.
  *
  * 0 what is pure and what is simulated; 1 what boots a whole exchange in its own process: its files share what was once read,
- * and nothing else; 2 what kills processes; 3 browsers; 4 what is timed and what measures memory.
+ * and nothing else; 2 what kills processes; 3 what is timed and what measures memory; 4 browsers, whose shared exchange trades to the end
+ * of the run.
  */
 export default defineConfig({
   test: {
@@ -97,7 +98,7 @@ export default defineConfig({
           include: ALONE,
           fileParallelism: false,
           maxConcurrency: 10,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -110,7 +111,7 @@ export default defineConfig({
           maxWorkers: TWO_AT_ONCE,
           maxConcurrency: 2,
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
