@@ -106,6 +106,30 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   await context.close();
 });
 
+test('E7 a transfer from within the ticket does not send the order that stands in it', async () => {
+  const user = await site.exchange.createUser({ USDT: '2000' });
+  await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1000' });
+  const { page, context } = await openTerminal(user);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  await ticketOf(page)
+    .getByLabel('Price', { exact: true })
+    .fill(await near(0.99));
+  await ticketOf(page).getByLabel('Amount', { exact: true }).fill('0.001');
+  await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer' });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForTimeout(500);
+  expect(sent.filter((path) => path.includes('/account/transfer'))).toHaveLength(1);
+  expect(sent.filter((path) => path.includes('/order/'))).toEqual([]);
+  // The ticket is whole: its own button sends.
+  await ticketOf(page).getByRole('button', { name: 'Buy / Long 0.001 BTC' }).click();
+  await expect.poll(() => sent.filter((path) => path.includes('/order/place')).length).toBe(1);
+  await context.close();
+});
+
 test('R24 trading A6 an open order is changed in its table, price and amount, under its own id', async () => {
   const user = await trader('10000');
   const [low, lower] = [await near(0.9), await near(0.89)];
