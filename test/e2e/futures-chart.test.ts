@@ -83,6 +83,10 @@ test('an order and the exits of a position are changed and canceled on the chart
     .getByRole('button', { name: /^Cancel: Buy 0\.05/ })
     .click();
   await page.getByText('Buy order canceled').first().waitFor();
+  await page
+    .getByText(/^BTCUSDT · 0\.05 at /)
+    .first()
+    .waitFor();
   await expect.poll(() => openOrders(user)).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();

@@ -51,6 +51,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await row.getByRole('button', { name: 'Reverse BTCUSDT' }).click();
   const question = page.getByRole('alertdialog');
   await expect.poll(() => question.innerText()).toMatch(/Close long 0.075 BTC, then Open short 0.075 BTC/);
+  await expect.poll(() => question.innerText()).toMatch(/Est\. PnL after fee\s+[+−-]\d/);
   await picture(page, 'tables-reverse');
   await question.getByRole('button', { name: 'Reverse it' }).click();
   await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
@@ -59,6 +60,10 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
 
   await table.getByRole('button', { name: 'Close all' }).click();
   await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await expect
+    .poll(() => question.innerText())
+    .toMatch(/BTCUSDT · Short\s+[+−-]\d[\d.,]* USDT\s+Fee\s+[+−-]\d[^]*Est\. PnL after fee\s+[+−-]\d/);
+  await picture(page, 'tables-close-all');
   await question.getByRole('button', { name: 'Close all' }).click();
   await table.getByText('You have no open positions.').waitFor();
 

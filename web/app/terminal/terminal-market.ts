@@ -30,6 +30,7 @@ export interface ListedMarket {
   readonly kind: MarketKind;
   readonly symbol: string;
   readonly base: string;
+  readonly quote: string;
   /** As traders write it: BTC/USDT, or BTCUSDT of a perpetual. */
   readonly name: string;
   /** Of the coin, where it has one: Bitcoin. */

@@ -135,6 +135,8 @@ export interface ChartFace {
   lastPriceY(): number | null;
   /** Tells after each picture, at most once a frame; answers how to stop. */
   onFrame(listener: () => void): () => void;
+  /** Keeps this many px free right of the newest candle, where the pills of the orders stand; a picture that was scrolled away stays. */
+  setRoom(px: number): void;
   /** The newest candle comes into sight again. */
   toLive(): void;
   /** The picture as a PNG data URL; orders and own trades are not on it. */

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import type { ChartFace } from './chart-face.ts';
 import { snapToTick, stepBy } from './line-places.ts';
 import type { OwnLine } from './own-line.ts';
-import { placeLines } from './place-lines.ts';
+import { makeRoom, placeLines } from './place-lines.ts';
 
 type OwnLinesProps = {
   readonly face: ChartFace;
@@ -39,6 +39,8 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
     place.current = () => void (box.current && placeLines(box.current, face, shown, moved !== null));
     place.current();
   });
+  const labels = lines.map(({ id, label }) => `${id} ${label}`).join('\n');
+  useEffect(() => void (box.current && makeRoom(box.current, face)), [face, labels]);
   useEffect(() => face.onFrame(() => place.current()), [face]);
   const settle = async (line: OwnLine, price: string) => {
     if (price === line.price) return setMoved(null);
@@ -121,6 +123,7 @@ function Line(props: LineProps) {
         )}
       >
         <span
+          data-part="pill"
           className={classNames(
             'pointer-events-auto relative me-2 flex h-6 items-stretch rounded-1 border font-medium md:h-5',
             tone,

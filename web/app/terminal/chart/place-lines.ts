@@ -7,6 +7,8 @@ const PHONE = '(max-width: 859px)';
 /** From one row to the next: fingers need more. And half of a row's height. */
 const GAP_PX = { phone: 30, wide: 21 };
 const HALF_PX = { phone: 13, wide: 11 };
+/** Between the newest candle and the widest pill. */
+const ROOM_PX = 12;
 /** Where the link between a line and its moved pill stands, from the axis. */
 const LINK_PX = 4;
 
@@ -86,6 +88,13 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     link.style.height = `${Math.abs(middle - y)}px`;
     link.style.transform = `translateY(${Math.min(middle, y)}px)`;
   });
+}
+
+/** Moves the newest candles out from under the pills. It measures, so it is called when the lines change, not after each picture. */
+export function makeRoom(box: HTMLElement, face: ChartFace): void {
+  const pills = box.querySelectorAll<HTMLElement>('[data-part=pill]');
+  const widest = Math.max(0, ...[...pills].map(({ offsetWidth }) => offsetWidth));
+  face.setRoom(widest + 2 * ROOM_PX);
 }
 
 function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {

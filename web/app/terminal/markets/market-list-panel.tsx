@@ -20,7 +20,7 @@ import {
   type ListSortKey,
   type PricedMarket,
 } from './market-list.ts';
-import { useListedMarkets } from './use-listed-markets.ts';
+import { useListedMarkets, useWorth } from './use-listed-markets.ts';
 
 const TABS = ['favorites', 'spot', 'futures'] as const;
 const TITLES = {
@@ -40,7 +40,8 @@ export default function MarketListPanel({ className }: { className: string }) {
   const { tab: chosen, text, sorting } = useListChoice();
   const tab = chosen ?? own.kind;
   const { markets, hasFailed, retry } = useShown(tab);
-  const shown = markets && sortMarkets(findMarkets(markets, text), sorting);
+  const worth = useWorth();
+  const shown = markets && sortMarkets(findMarkets(markets, text), sorting, worth);
   const openFirst = (event: KeyboardEvent) => {
     const first = shown?.[0];
     if (event.key === 'Enter' && first) void navigate(to(pathOf(first)));

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { findMarkets, nextListSorting, sortMarkets, type ListSorting, type PricedMarket } from './market-list.ts';
 
-const market = (symbol: string, figures: Partial<NonNullable<PricedMarket['ticker']>> | null, fullName = '') =>
+/** One BTC is worth 50,000; USDT counts as it is. */
+const worth = (amount: string, from: string) =>
+  from === 'USDT' ? amount : from === 'BTC' ? String(Number(amount) * 50_000) : null;
+const market = (
+  symbol: string,
+  figures: Partial<NonNullable<PricedMarket['ticker']>> | null,
+  fullName = '',
+  quote = 'USDT',
+) =>
   ({
     symbol,
+    quote,
     fullName,
     ticker:
       figures === null
@@ -19,11 +28,24 @@ test('figures of the list are compared as numbers; equal ones stay in the order 
     market('CCC', null),
   ];
   const sorted = (key: ListSorting['key'], order: ListSorting['order']) =>
-    symbols(sortMarkets(markets, { key, order }));
+    symbols(sortMarkets(markets, { key, order }, worth));
   expect(sorted('price', 'descending')).toEqual(['BBB', 'AAA', 'CCC']);
   expect(sorted('change', 'ascending')).toEqual(['AAA', 'CCC', 'BBB']);
   expect(sorted('volume', 'descending')).toEqual(['AAA', 'BBB', 'CCC']);
   expect(sorted('name', 'descending')).toEqual(['CCC', 'BBB', 'AAA']);
+});
+
+test('prices and volumes in different coins are compared by their worth; those without a rate come after all others', () => {
+  const markets = [
+    market('ETHBTC', { lastPrice: '0.05', quoteVolume: '10' }, '', 'BTC'),
+    market('SOLUSDT', { lastPrice: '150', quoteVolume: '90000' }),
+    market('XRPEUR', { lastPrice: '9999999', quoteVolume: '9999999' }, '', 'EUR'),
+  ];
+  const sorted = (key: ListSorting['key'], order: ListSorting['order']) =>
+    symbols(sortMarkets(markets, { key, order }, worth));
+  expect(sorted('price', 'descending')).toEqual(['ETHBTC', 'SOLUSDT', 'XRPEUR']);
+  expect(sorted('volume', 'descending')).toEqual(['ETHBTC', 'SOLUSDT', 'XRPEUR']);
+  expect(sorted('price', 'ascending')).toEqual(['XRPEUR', 'SOLUSDT', 'ETHBTC']);
 });
 
 test('a market is found by its symbol, with or without what stands between base and quote, and by the name of its coin', () => {

@@ -1,6 +1,7 @@
 /** The markets that a terminal's list offers: of both kinds, narrowed by text and favorites, in a chosen order. */
 import { compareDecimals } from '../../../ui/decimal.ts';
 import { create } from 'zustand';
+import type { Money } from '../../figures/money.ts';
 import type { DayPrices, ListedMarket, MarketKind } from '../terminal-market.ts';
 
 /** A market with its figures of the day; undefined before the first came. */
@@ -49,10 +50,23 @@ export function findMarkets<Market extends Pick<ListedMarket, 'symbol' | 'fullNa
 
 const FIGURES = { volume: 'quoteVolume', price: 'lastPrice', change: 'changePercent' } as const;
 
-/** Equal ones stay in the order of the house; one without figures counts as 0. */
-export function sortMarkets(markets: readonly PricedMarket[], { key, order }: ListSorting): readonly PricedMarket[] {
+/**
+ * Equal ones stay in the order of the house; one without figures counts as 0. Prices and volumes are in different coins: they are
+ * compared by their worth, and those without a rate count less than all others.
+ */
+export function sortMarkets(
+  markets: readonly PricedMarket[],
+  { key, order }: ListSorting,
+  worth: Money['convert'],
+): readonly PricedMarket[] {
   const sign = order === 'ascending' ? 1 : -1;
   if (key === 'name') return markets.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol));
-  const figure = ({ ticker }: PricedMarket) => ticker?.[FIGURES[key]] ?? '0';
-  return markets.toSorted((a, b) => sign * compareDecimals(figure(a), figure(b)));
+  const keyed = markets.map((market) => {
+    const figure = market.ticker?.[FIGURES[key]] ?? '0';
+    const value = key === 'change' ? figure : worth(figure, market.quote);
+    return { market, isRated: Number(value !== null), value: value ?? figure };
+  });
+  return keyed
+    .toSorted((a, b) => sign * (a.isRated - b.isRated || compareDecimals(a.value, b.value)))
+    .map(({ market }) => market);
 }

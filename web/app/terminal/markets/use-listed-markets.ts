@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { quietCall } from '../../api/client.ts';
+import { getRates } from '../../api/calls/currencies.ts';
 import { getFuturesTickers, getListedContracts } from '../../api/calls/futures-markets.ts';
 import { getPairs, getTickers } from '../../api/calls/spot.ts';
 import type { Pair } from '../../api/types.ts';
+import { worthBy, type Money } from '../../figures/money.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
 import { useTerminalMarket, type ListedMarket, type MarketKind } from '../terminal-market.ts';
 import type { PricedMarket } from './market-list.ts';
@@ -11,6 +14,9 @@ import type { PricedMarket } from './market-list.ts';
 const ORDER_MS = 1_000;
 /** The other kind's figures come by calls: its socket is not this terminal's. */
 const ASK_MS = 3_000;
+/** Rates only put markets in an order. */
+const RATES_MS = 60_000;
+const NO_RATES: Awaited<ReturnType<typeof getRates>> = [];
 
 export interface ListedMarkets {
   /** Null while they are loaded, or when that failed. */
@@ -36,6 +42,16 @@ export function useListedMarkets(kind: MarketKind, isShown: boolean): ListedMark
   return { markets, hasFailed: false, retry };
 }
 
+/** What prices and volumes in different coins are worth in one; null for all while the rates are not known. */
+export function useWorth(): Money['convert'] {
+  const { data } = useQuery({
+    queryKey: ['market-list-rates'],
+    queryFn: () => getRates(quietCall),
+    refetchInterval: RATES_MS,
+  });
+  return useMemo(() => worthBy(data ?? NO_RATES), [data]);
+}
+
 const LOADS: Readonly<Record<MarketKind, () => Promise<readonly PricedMarket[]>>> = {
   async spot() {
     const [pairs, tickers] = await Promise.all([getPairs(quietCall), getTickers(quietCall)]);
@@ -48,17 +64,18 @@ const LOADS: Readonly<Record<MarketKind, () => Promise<readonly PricedMarket[]>>
 };
 
 export function listedPair({ symbol, base, quote, baseName, quotePrecision }: Pair): ListedMarket {
-  return { kind: 'spot', symbol, base, name: `${base}/${quote}`, fullName: baseName, decimals: quotePrecision };
+  return { kind: 'spot', symbol, base, quote, name: `${base}/${quote}`, fullName: baseName, decimals: quotePrecision };
 }
 
 interface Contract {
   readonly symbol: string;
   readonly base: string;
+  readonly quote: string;
   readonly pricePrecision: number;
 }
 
-export function listedContract({ symbol, base, pricePrecision }: Contract): ListedMarket {
-  return { kind: 'futures', symbol, base, name: symbol, fullName: '', decimals: pricePrecision };
+export function listedContract({ symbol, base, quote, pricePrecision }: Contract): ListedMarket {
+  return { kind: 'futures', symbol, base, quote, name: symbol, fullName: '', decimals: pricePrecision };
 }
 
 function priced(

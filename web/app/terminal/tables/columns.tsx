@@ -26,7 +26,12 @@ export function useColumns() {
       label: t('terminal.time'),
       cell: (row) => <TimeCell time={timeOf(row)} />,
     }),
-    market: <T,>(cell: (row: T) => ReactNode): Column<T> => ({ key: 'market', label: t('terminal.market'), cell }),
+    market: <T,>(cell: (row: T) => ReactNode): Column<T> => ({
+      key: 'market',
+      label: t('terminal.market'),
+      isTitle: true,
+      cell,
+    }),
     type: <T,>(cell: Column<T>['cell']): Column<T> => ({
       key: 'type',
       label: t('terminal.ticket.type'),
@@ -67,6 +72,7 @@ export function useColumns() {
       label: <span className="sr-only">{t('terminal.actions')}</span>,
       isEnd: true,
       isPinned: true,
+      isInCorner: true,
       cell,
     }),
   };

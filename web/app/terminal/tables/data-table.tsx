@@ -11,8 +11,12 @@ export type Column<T> = {
   readonly isLesser?: boolean;
   /** Left out before all others, where the table would be wider than its panel. */
   readonly isLeast?: boolean;
+  /** Names the row: on a phone it is the head of the row's card, over the figures. */
+  readonly isTitle?: boolean;
   /** Buttons of the row: they stay in sight where the table is wider than its panel. */
   readonly isPinned?: boolean;
+  /** Few and small buttons: on a phone they stand beside the title of the row's card. */
+  readonly isInCorner?: boolean;
   /** `shown`: all rows of the table, for a cell that names another row. */
   readonly cell: (row: T, shown: readonly T[]) => ReactNode;
 };
@@ -51,7 +55,10 @@ function bracketOf<T>(
   return above ? 'end' : below ? 'begin' : null;
 }
 
-/** The dense table of the terminal's account panel; on phones each row is a card, so that nothing of it is off the screen. */
+/**
+ * The dense table of the terminal's account panel; on phones each row is a card, so that nothing of it is off the screen: its title,
+ * below it the figures side by side, each under its name, and the buttons.
+ */
 export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = false, groupOf }: DataTableProps<T>) {
   const shape = (column: Column<T>) =>
     classNames(
@@ -86,20 +93,28 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
             <tr
               key={keyOf(row)}
               role="row"
-              className="border-t border-grid hover:bg-hover max-md:relative max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3 md:h-8 md:[&>td]:px-1.5 md:[&>td:first-child]:relative md:[&>td:first-child]:ps-3 md:[&>td:last-child]:pe-3"
+              className="border-t border-grid hover:bg-hover max-md:relative max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] max-md:gap-x-3 max-md:gap-y-2 max-md:px-4 max-md:py-3 md:h-8 md:[&>td]:px-1.5 md:[&>td:first-child]:relative md:[&>td:first-child]:ps-3 md:[&>td:last-child]:pe-3"
             >
               {columns.map((column, place) => (
                 <td
                   key={column.key}
                   role="cell"
                   className={classNames(
-                    'max-md:flex max-md:min-h-6 max-md:items-center max-md:justify-between max-md:gap-3 max-md:text-end max-md:whitespace-normal',
+                    'max-md:flex max-md:min-w-0 max-md:whitespace-normal max-md:[&>*]:max-w-full',
+                    column.isTitle || column.isPinned
+                      ? 'max-md:col-span-full max-md:items-center max-md:gap-3'
+                      : 'max-md:flex-col max-md:items-start',
+                    column.isTitle && 'max-md:order-first max-md:text-14',
+                    column.isPinned && 'max-md:justify-end',
+                    column.isInCorner && 'max-md:absolute max-md:end-2 max-md:top-0.5',
                     shape(column),
                   )}
                 >
-                  <span aria-hidden className="flex-none text-muted md:hidden">
-                    {column.label}
-                  </span>
+                  {column.isTitle || column.isPinned ? null : (
+                    <span aria-hidden className="text-11 text-muted md:hidden">
+                      {column.label}
+                    </span>
+                  )}
                   {place === 0 ? <Bracket part={bracketOf(rows, at, groupOf)} /> : null}
                   {column.cell(row, rows)}
                 </td>

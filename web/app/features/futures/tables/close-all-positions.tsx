@@ -11,12 +11,14 @@ import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
+import { ClosingOfMany } from './closing-of-all.tsx';
 import { reversalOf } from './reversal.ts';
 
 /** Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. */
 export function CloseAllButton({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation();
-  const { account } = useFuturesMarket();
+  const market = useFuturesMarket();
+  const { account } = market;
   const [repeats] = useState(() => new Map<number, RepeatKey>());
   const repeatOf = (id: number): RepeatKey => {
     const repeat = repeats.get(id) ?? new RepeatKey();
@@ -54,6 +56,7 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
     ask({
       title: t('futures.position.close_all_title'),
       text: t('futures.position.close_all_text', { count: String(positions.length) }),
+      details: <ClosingOfMany market={market} positions={positions} />,
       confirmLabel: t('futures.position.close_all'),
       cancelLabel: t('common.keep'),
       isDangerous: true,

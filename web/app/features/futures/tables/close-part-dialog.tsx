@@ -36,7 +36,7 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);
   const problems = useProblems(position, contract, { type, price, quantity });
-  const estimate = useClosingEstimate(position, contract, { type, price: units(price), quantity: units(quantity) });
+  const estimate = useClosingEstimate()(position, contract, { type, price: units(price), quantity: units(quantity) });
   const side = closingSide(position);
   const send = async () => {
     const { symbol, positionSide } = position;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { closingEstimate, closingResult, crosses, marketPrice, shareOf } from './closing.ts';
+import { closingEstimate, closingResult, crosses, marketPrice, shareOf, sumOfClosings } from './closing.ts';
 import { reversalOf } from './reversal.ts';
 
 const contract = { stepSize: '0.001', tickSize: '0.1' } as Contract;
@@ -74,4 +74,13 @@ test('R24 closing is told by the price, fee and result that it is expected to ha
   });
   expect(closingEstimate(long, contract, { ...all, quantity: 0n }, prices)).toBeNull();
   expect(closingEstimate(long, contract, { ...all, quantity: 500_001n }, prices)).toBeNull();
+});
+
+test('results and fees of several positions are summed, unless one of them is not known', () => {
+  const [gain, loss] = [
+    { price: 1n, realised: 500n, fee: 3n },
+    { price: 2n, realised: -200n, fee: 4n },
+  ];
+  expect(sumOfClosings([gain, loss])).toEqual({ realised: 300n, fee: 7n });
+  expect(sumOfClosings([gain, null])).toBeNull();
 });

@@ -59,6 +59,13 @@ export interface Closing {
   readonly quantity: bigint;
 }
 
+/** All of a position by a market order. */
+export const closingAtMarket = ({ quantity }: Pick<Position, 'quantity'>): Closing => ({
+  type: 'MARKET',
+  price: 0n,
+  quantity: unitsOf(quantity),
+});
+
 export interface ClosingEstimate {
   readonly price: bigint;
   readonly realised: bigint;
@@ -77,4 +84,17 @@ export function closingEstimate(
   if (at === 0n) return null;
   const feeRate = type === 'LIMIT' && !crosses(position, at, prices.ticker) ? feeRates.maker : feeRates.taker;
   return { price: at, ...closingResult(position, { quantity, price: at, feeRate }) };
+}
+
+/** Results and fees of several together; null where one is not known: a sum without it would look like that of all. */
+export function sumOfClosings(
+  estimates: readonly (ClosingEstimate | null)[],
+): Pick<ClosingEstimate, 'realised' | 'fee'> | null {
+  let [realised, fee] = [0n, 0n];
+  for (const estimate of estimates) {
+    if (estimate === null) return null;
+    realised += estimate.realised;
+    fee += estimate.fee;
+  }
+  return { realised, fee };
 }

@@ -6,7 +6,7 @@ import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useClosePosition } from './use-close-position.tsx';
-import { useReversePosition } from './use-reverse-position.ts';
+import { useReversePosition } from './use-reverse-position.tsx';
 
 type ActionsProps = {
   readonly position: Position;

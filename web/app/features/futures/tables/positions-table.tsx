@@ -85,6 +85,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       label: t('futures.table.ratio'),
       isEnd: true,
       isExtra: true,
+      isLeast: true,
       cell: (row) => <RatioCell row={row} />,
     },
     {
@@ -181,7 +182,7 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
   };
   return (
     <span className="inline-flex items-center gap-1 md:@max-[1120px]:flex md:@max-[1120px]:justify-between">
-      <bdi>
+      <bdi className="max-md:whitespace-normal">
         <span className="text-up">{shown('TAKE_PROFIT')}</span> / <span className="text-down">{shown('STOP')}</span>
       </bdi>
       <IconButton

@@ -9,11 +9,9 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
-import { FuturesMarketContext, useFuturesMarket } from '../futures-market.ts';
-import { unitsOf } from '../margin.ts';
+import { useFuturesMarket } from '../futures-market.ts';
 import { closingSide } from './closing.ts';
-import { ClosingRows } from './closing-rows.tsx';
-import { useClosingEstimate } from './use-closing-estimate.ts';
+import { ClosingOfAll } from './closing-of-all.tsx';
 
 /** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
 export function useClosePosition(position: Position, contract: Contract): () => Promise<unknown> {
@@ -50,20 +48,10 @@ export function useClosePosition(position: Position, contract: Contract): () => 
     ask({
       title: t('futures.position.close_title', values),
       text: t(`futures.position.close_text_${side}`, values),
-      // The question stands outside of the market's page.
-      details: (
-        <FuturesMarketContext value={market}>
-          <ClosingOfAll position={position} contract={contract} />
-        </FuturesMarketContext>
-      ),
+      details: <ClosingOfAll market={market} position={position} contract={contract} />,
       confirmLabel: t('futures.position.close'),
       cancelLabel: t('common.keep'),
       isDangerous: true,
       onConfirm: close,
     });
-}
-
-function ClosingOfAll({ position, contract }: { readonly position: Position; readonly contract: Contract }) {
-  const closing = { type: 'MARKET', price: 0n, quantity: unitsOf(position.quantity) } as const;
-  return <ClosingRows contract={contract} estimate={useClosingEstimate(position, contract, closing)} />;
 }

@@ -31,6 +31,7 @@ export function AssetRows() {
   const columns: readonly Column<Balance>[] = [
     {
       key: 'asset',
+      isTitle: true,
       label: t('terminal.asset_coin'),
       cell: (balance) => (
         <span translate="no" className="flex items-center gap-1.5 font-semibold">

@@ -21,8 +21,10 @@ import { hideMarks, markOverlay, showMarks } from './marks.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
 import { textOverlay } from './text-overlay.ts';
 
-/** Room for the newest candle to grow, beside the pills of the orders. */
+/** Room for the newest candle to grow. */
 const RIGHT_PX = 110;
+/** Pills may take this share of a picture's width from the candles, not more. */
+const MOST_ROOM = 0.5;
 /** From the edge of the picture to the middle of a time below it, at least: half of what a time takes. */
 const TIME_EDGE_PX = 18;
 
@@ -40,6 +42,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   const drawings = createDrawings(chart, input);
   const comparedColor = () => palette.series[3]!;
   const comparison = createComparison(chart, () => interval, comparedColor);
+  const room = rightRoom(chart);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
   chart.setDataLoader(
     dataLoader({
@@ -48,6 +51,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       onState,
       onPage(isFirst) {
         if (isFirst) legend.fit();
+        room.keep();
         showMarks(chart, marks);
         comparison.cover();
       },
@@ -88,6 +92,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     setLocked: drawings.lock,
     setDraft: drawings.draft,
     onFrame: frames.on,
+    setRoom: room.want,
     toLive: () => chart.scrollToRealTime(200),
     picture: () => pictureOf(chart, palette.surface),
     dispose() {
@@ -194,15 +199,34 @@ function places(
   };
 }
 
+/** The room right of the newest candle: as wide as is wanted where the picture allows it, and only while that candle is in sight. */
+function rightRoom(chart: Chart) {
+  let [wanted, kept] = [RIGHT_PX, RIGHT_PX];
+  const keep = () => {
+    const width = chart.getSize(CANDLES, 'main')?.width ?? 0;
+    const next = Math.max(RIGHT_PX, Math.min(wanted, Math.floor(width * MOST_ROOM)));
+    if (next === kept || !isLive(chart)) return;
+    kept = next;
+    chart.setOffsetRightDistance(next);
+  };
+  const want = (px: number) => {
+    wanted = px;
+    keep();
+  };
+  return { keep, want };
+}
+
+const isLive = (chart: Chart): boolean => chart.getVisibleRange().to >= chart.getDataList().length;
+
 /** Tells when the newest candle comes into sight or leaves it. */
 function watchLive(chart: Chart, onLive: (isLive: boolean) => void, onRange: () => void): () => void {
   let wasLive = true;
   const look = () => {
     onRange();
-    const isLive = chart.getVisibleRange().to >= chart.getDataList().length;
-    if (isLive === wasLive) return;
-    wasLive = isLive;
-    onLive(isLive);
+    const now = isLive(chart);
+    if (now === wasLive) return;
+    wasLive = now;
+    onLive(now);
   };
   chart.subscribeAction('onVisibleRangeChange', look);
   return () => chart.unsubscribeAction('onVisibleRangeChange', look);

@@ -12,6 +12,7 @@ import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
+import { ClosingOfAll } from './closing-of-all.tsx';
 import { reversalOf } from './reversal.ts';
 
 /**
@@ -20,7 +21,8 @@ import { reversalOf } from './reversal.ts';
  */
 export function useReversePosition(position: Position, contract: Contract): () => Promise<unknown> {
   const { t } = useTranslation();
-  const { account } = useFuturesMarket();
+  const market = useFuturesMarket();
+  const { account } = market;
   const [repeats] = useState(() => ({ closing: new RepeatKey(), opening: new RepeatKey() }));
   const { symbol } = position;
   const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
@@ -70,6 +72,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
         first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
         second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
       }),
+      details: <ClosingOfAll market={market} position={position} contract={contract} />,
       confirmLabel: t('futures.position.reverse'),
       cancelLabel: t('common.keep'),
       isDangerous: true,

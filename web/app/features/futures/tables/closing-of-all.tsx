@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { Contract, Position } from '../../../api/calls/futures.ts';
+import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
+import { contractOf, FuturesMarketContext, useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
+import { signedMoney } from '../signed-money.ts';
+import { closingAtMarket, sumOfClosings } from './closing.ts';
+import { ClosingRows } from './closing-rows.tsx';
+import { useClosingEstimate } from './use-closing-estimate.ts';
+
+/** The questions that show these stand outside of the market's page, so they bring its context. */
+interface OfMarket {
+  readonly market: FuturesMarket;
+}
+
+type OneProps = OfMarket & { readonly position: Position; readonly contract: Contract };
+
+/** What closing all of a position at the market is expected to come to. */
+export function ClosingOfAll({ market, ...one }: OneProps) {
+  return (
+    <FuturesMarketContext value={market}>
+      <One {...one} />
+    </FuturesMarketContext>
+  );
+}
+
+function One({ position, contract }: Omit<OneProps, 'market'>) {
+  const estimateOf = useClosingEstimate();
+  return <ClosingRows contract={contract} estimate={estimateOf(position, contract, closingAtMarket(position))} />;
+}
+
+/** The same of several positions: each one's result, their fees and what all of it comes to. */
+export function ClosingOfMany({ market, positions }: OfMarket & { readonly positions: readonly Position[] }) {
+  return (
+    <FuturesMarketContext value={market}>
+      <Many positions={positions} />
+    </FuturesMarketContext>
+  );
+}
+
+function Many({ positions }: { readonly positions: readonly Position[] }) {
+  const { t } = useTranslation();
+  const estimateOf = useClosingEstimate();
+  const { contract: shown, contracts } = useFuturesMarket();
+  const known = positions.map((position) => {
+    const contract = contractOf(contracts, position);
+    return { position, estimate: contract ? estimateOf(position, contract, closingAtMarket(position)) : null };
+  });
+  const money = (units: bigint) => `${signedMoney(units)} ${shown.settle}`;
+  const total = sumOfClosings(known.map(({ estimate }) => estimate));
+  const rows: readonly SummaryRow[] = [
+    ...known.map(({ position, estimate }): SummaryRow => [
+      `${position.symbol} · ${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')}`,
+      estimate && money(estimate.realised),
+    ]),
+    [t('terminal.fee'), total && money(-total.fee)],
+    [t('futures.position.part_pnl'), total && money(total.realised - total.fee)],
+  ];
+  return (
+    <dl className="num max-h-60 overflow-y-auto text-13">
+      <SummaryRows rows={rows} />
+    </dl>
+  );
+}
