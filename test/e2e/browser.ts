@@ -6,6 +6,9 @@ import { expect, onTestFailed, TestRunner } from 'vitest';
 import { findPageBrowser } from '../../tools/chromium.ts';
 import { lendContext } from './kept-contexts.ts';
 
+/** No test is about speed: these only end what hangs, also on a machine that does much else. */
+const WITHIN_MS = 30_000;
+const OPEN_WITHIN_MS = 60_000;
 const PICTURES = join(import.meta.dirname, '../../test-results/screenshots');
 
 export async function launchBrowser(): Promise<Browser> {
@@ -58,7 +61,8 @@ export async function newVisit(browser: Browser, url: string, options: VisitOpti
   if (options.theme) await context.addCookies([{ name: 'theme', value: options.theme, url }]);
   if (options.session) await context.addCookies([{ name: 'agio-token', value: options.session, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(WITHIN_MS);
+  page.setDefaultNavigationTimeout(OPEN_WITHIN_MS);
   const troubles: string[] = [];
   if (options.javaScript ?? true) waitForHydration(page);
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));

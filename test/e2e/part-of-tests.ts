@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import { SEED } from './look-seed.ts';
 
-const PARTS = 5;
+const PARTS = 7;
 /** Set by tools/test.ts. */
 const isOnePart = process.env.BROWSER_TESTS === 'part';
 
