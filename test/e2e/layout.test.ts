@@ -302,6 +302,31 @@ test('a list of all markets stands among the panels: searched, sorted, with favo
   await context.close();
 });
 
+test('a fault of one panel takes that panel alone: it says so and comes back when asked, the others go on', async () => {
+  const { page, context } = await openTerminal();
+  await page.evaluate(() => Object.assign(window, { isFaulty: true }));
+  await page.route('**/static/market-list-panel-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default () => { if (window.isFaulty) throw new Error("planted"); return "mended"; };',
+    }),
+  );
+  await choose(page, 'Custom');
+  await choose(page, 'Show Markets');
+  await page.getByText('This panel stopped because of a fault of ours.').waitFor();
+  await picture(page, 'panel-fault');
+  const price = page.getByRole('region', { name: 'Ticket' }).getByLabel('Price');
+  await price.fill('12345');
+  const book = page.getByRole('region', { name: 'Order book' });
+  const before = await book.innerText();
+  await expect.poll(() => book.innerText()).not.toBe(before);
+  await page.evaluate(() => Object.assign(window, { isFaulty: false }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('mended', { exact: true }).waitFor();
+  expect(await price.inputValue()).toContain('12');
+  await context.close();
+});
+
 test('where the other kind of markets cannot be loaded the list says so, and comes when it is asked again', async () => {
   const { page, context } = await site.visit({ theme: 'light' });
   await page.goto('/fa-ir/spot-trade/BTCUSDT');
