@@ -107,6 +107,19 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
+/** The frames that the page's sockets bring from now on, as text. */
+export function framesOf(page: Page): readonly string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  return frames;
+}
+
+/** Waits until the page reads a channel on that many sockets: what happens from then on reaches it. */
+export async function reads(frames: readonly string[], channel: string, sockets: number): Promise<void> {
+  const isFirst = (frame: string) => frame.includes(`"${channel}"`) && frame.includes('"snapshot":true');
+  await expect.poll(() => frames.filter(isFirst).length, { timeout: WITHIN_MS }).toBeGreaterThanOrEqual(sockets);
+}
+
 /** Goes on to a path as a click on a link of the app does, whatever the path is. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

@@ -1,6 +1,6 @@
 /** The bell on every page: what filled, at what price and fee, unread until it was seen. */
 import { expect, test } from 'vitest';
-import { hydrated, picture } from './browser.ts';
+import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
 
 const site = visitSharedExchange();
@@ -9,10 +9,11 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   const maker = await site.exchange.createUser({ BTC: '1' });
   const taker = await site.exchange.createUser({ USDT: '200000' });
   const { page, context, troubles } = await site.visit({ session: maker.token });
+  const frames = framesOf(page);
   await page.goto('/assets');
   await hydrated(page);
   await expect.poll(() => page.getByRole('button', { name: 'Notifications' }).count()).toBe(1);
-  await page.waitForTimeout(1500);
+  await reads(frames, 'user_deal', 2);
   // An order at the best price, bought by another person while this one looks at assets.
   const { data: depth } = await site.exchange.call<{ bids: [string, string][]; asks: [string, string][] }>(
     'GET',

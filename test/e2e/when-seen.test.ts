@@ -47,21 +47,18 @@ test('going to another page does not wait for unseen parts and does not load the
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   page.on('request', (request) => asked.push(request.url()));
-  await page.route(CODE_OF_PARTS, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 6_000));
-    await route.continue();
-  });
-  await page.route(/market\.data/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const [parts, data] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(CODE_OF_PARTS, (route) => parts.promise.then(() => route.continue()));
+  await page.route(/market\.data/, (route) => data.promise.then(() => route.continue()));
   await page.getByRole('link', { name: 'Markets' }).last().click();
   // The page says that it is on its way, and arrives before any part could have.
-  await page.getByRole('progressbar').first().waitFor({ state: 'attached', timeout: 1_400 });
-  await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor({ timeout: 4_000 });
+  await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
+  data.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
   // The document is the same: the router changed the page, the footer included.
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   expect(asked.filter((url) => /hero-panel|bot-snippet/.test(url))).toEqual([]);
+  parts.resolve();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const german = page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' });
   await expect.poll(() => german.getAttribute('href')).toBe('/de-de/market');

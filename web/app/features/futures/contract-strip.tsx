@@ -23,7 +23,7 @@ export function ContractStrip() {
   const change = ticker?.changePercent ?? '0';
   const stats: readonly Stat[] = [
     { label: t('futures.mark'), value: priceOf(ticker?.markPrice) },
-    { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-[1359px]:hidden' },
+    { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-[1359px]:hidden max-md:hidden' },
     {
       label: t('futures.funding'),
       shortLabel: t('futures.funding_short'),
