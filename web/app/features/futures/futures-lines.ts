@@ -16,13 +16,29 @@ import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
-import { useFuturesMarket } from './futures-market.ts';
+import { useFuturesMarket, useMarks } from './futures-market.ts';
+import { lineNotes, liquidationLine, positionLine, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { stopTone } from './stop-tone.ts';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
+import { feeRatesOf } from './ticket/use-ticket-context.ts';
 
+/** The lines, each with what it comes to at the mark of now. */
 export function useFuturesLines(): readonly OwnLine[] {
+  const { contract, account, userRate } = useFuturesMarket();
+  const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
+  const notes = lineNotes({
+    positions: (useStore(account.positions) ?? []).filter(isHere),
+    stops: (useStore(account.stopOrders) ?? []).filter(isHere),
+    contract,
+    mark: unitsOf(useMarks().get(contract.symbol)?.markPrice ?? '0'),
+    feeRate: feeRatesOf(contract, userRate).taker,
+  });
+  return useBareLines().map((line) => ({ ...line, note: notes.get(line.id) }));
+}
+
+function useBareLines(): readonly OwnLine[] {
   const { t } = useTranslation();
   const { contract, account } = useFuturesMarket();
   const positions = useStore(account.positions);
@@ -33,17 +49,17 @@ export function useFuturesLines(): readonly OwnLine[] {
     const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
     const amount = (text: string) => formatAmount(text, contract.amountPrecision);
     const toneOf = (side: 'BUY' | 'SELL') => (side === 'BUY' ? 'up' : 'down');
-    const ofPosition = ({ positionId, direction, quantity, entryPrice, liquidationPrice }: Position): OwnLine[] => [
+    const ofPosition = (position: Position): OwnLine[] => [
       {
-        id: `position ${positionId}`,
-        price: entryPrice,
-        tone: direction === 'LONG' ? 'up' : 'down',
-        label: `${t(direction === 'LONG' ? 'futures.long' : 'futures.short')} ${amount(quantity)}`,
+        id: positionLine(position),
+        price: position.entryPrice,
+        tone: position.direction === 'LONG' ? 'up' : 'down',
+        label: `${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')} ${amount(position.quantity)}`,
         isFilled: true,
       },
       {
-        id: `liquidation ${positionId}`,
-        price: liquidationPrice,
+        id: liquidationLine(position),
+        price: position.liquidationPrice,
         tone: 'warn',
         label: t('futures.table.liquidation'),
       },
@@ -63,13 +79,13 @@ export function useFuturesLines(): readonly OwnLine[] {
       const callback = formatUnits(unitsOf(stop.callbackRate) * 100n, 8);
       const size = isSet(stop.quantity) ? `${t(`terminal.side_${stop.side}`)} ${amount(stop.quantity)}` : '';
       const words = trailWords(t, stop.side, callback, size);
-      return trailLines(`stop ${stop.stopOrderId}`, stop, words, () => calls.current.cancelStop(stop));
+      return trailLines(stopLine(stop), stop, words, () => calls.current.cancelStop(stop));
     };
     const ofStop = (stop: StopOrder): OwnLine => {
       const name = stop.type === 'TAKE_PROFIT' ? t('futures.ticket.take_profit') : t('futures.ticket.type_STOP');
       const label = isSet(stop.quantity) ? `${name} ${amount(stop.quantity)}` : name;
       return {
-        id: `stop ${stop.stopOrderId}`,
+        id: stopLine(stop),
         price: stop.triggerPrice,
         tone: stopTone(stop),
         label,

@@ -7,6 +7,8 @@ export interface OwnLine {
   /** A position stands filled, what only waits is outlined. */
   readonly isFilled?: boolean;
   readonly label: string;
+  /** What it comes to at the prices of now: it changes while the line stays. */
+  readonly note?: LineNote | undefined;
   /** Says more of another line: left out where there is no room for all. */
   readonly isMinor?: boolean;
   /**
@@ -16,4 +18,10 @@ export interface OwnLine {
   readonly move?: (price: string) => Promise<void>;
   /** Offered where it can be canceled; tells what came of it by itself. */
   readonly close?: () => Promise<void>;
+}
+
+export interface LineNote {
+  readonly wide: string;
+  /** Of a narrow picture; empty: nothing. */
+  readonly narrow: string;
 }

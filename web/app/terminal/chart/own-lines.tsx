@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import type { ChartFace } from './chart-face.ts';
 import { snapToTick, stepBy } from './line-places.ts';
-import type { OwnLine } from './own-line.ts';
+import type { LineNote, OwnLine } from './own-line.ts';
 import { makeRoom, placeLines } from './place-lines.ts';
 
 type OwnLinesProps = {
@@ -39,7 +39,8 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
     place.current = () => void (box.current && placeLines(box.current, face, shown, moved !== null));
     place.current();
   });
-  const labels = lines.map(({ id, label }) => `${id} ${label}`).join('\n');
+  // The room follows what is as long as it is now, not each figure of it.
+  const labels = lines.map(({ id, label, note }) => `${id} ${label} ${note?.wide.length ?? 0}`).join('\n');
   useEffect(() => void (box.current && makeRoom(box.current, face)), [face, labels]);
   useEffect(() => face.onFrame(() => place.current()), [face]);
   const settle = async (line: OwnLine, price: string) => {
@@ -52,7 +53,7 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
     }
   };
   return (
-    <div ref={box} className="pointer-events-none absolute start-0 top-0 overflow-hidden">
+    <div ref={box} className="@container pointer-events-none absolute start-0 top-0 overflow-hidden">
       {shown.map((line, index) => (
         <Line
           key={line.id}
@@ -131,6 +132,7 @@ function Line(props: LineProps) {
           )}
         >
           {line.move ? <Handle {...props} /> : <span className="flex items-center px-1.5">{line.label}</span>}
+          {line.note ? <Note note={line.note} /> : null}
           <span data-part="more" className="flex items-center pe-1.5 empty:hidden" />
           {line.close ? (
             <button
@@ -155,6 +157,15 @@ function Line(props: LineProps) {
         </span>
       </div>
     </div>
+  );
+}
+
+function Note({ note }: { note: LineNote }) {
+  return (
+    <>
+      <bdi className="flex items-center pe-1.5 @max-[480px]:hidden">{note.wide}</bdi>
+      {note.narrow === '' ? null : <bdi className="flex items-center pe-1.5 @min-[480px]:hidden">{note.narrow}</bdi>}
+    </>
   );
 }
 

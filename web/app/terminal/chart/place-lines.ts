@@ -9,6 +9,8 @@ const GAP_PX = { phone: 30, wide: 21 };
 const HALF_PX = { phone: 13, wide: 11 };
 /** Between the newest candle and the widest pill. */
 const ROOM_PX = 12;
+/** Figures that grow by a digit should not move the candles. */
+const ROOM_STEP_PX = 24;
 /** Where the link between a line and its moved pill stands, from the axis. */
 const LINK_PX = 4;
 
@@ -94,7 +96,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
 export function makeRoom(box: HTMLElement, face: ChartFace): void {
   const pills = box.querySelectorAll<HTMLElement>('[data-part=pill]');
   const widest = Math.max(0, ...[...pills].map(({ offsetWidth }) => offsetWidth));
-  face.setRoom(widest + 2 * ROOM_PX);
+  face.setRoom(Math.ceil(widest / ROOM_STEP_PX) * ROOM_STEP_PX + 2 * ROOM_PX);
 }
 
 function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {
