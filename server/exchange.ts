@@ -9,7 +9,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { Notices } from '@agio/contracts/channel';
 import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo/demo.ts';
 import { startClock } from './engine/clock.ts';
-import { replayEvents } from './engine/replay.ts';
+import { eventsOfPast } from './engine/replay.ts';
 import type { Gateway } from './gateway/index.ts';
 import {
   buildHttp,
@@ -190,7 +190,7 @@ async function catchUp(modules: Modules, ground: Ground, config: Config, logger:
     {
       rows: sqlRows(opened.db),
       projections: all.flatMap(({ projections = [] }) => projections),
-      replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
+      replay: (afterSeq, toSeq, consume) => eventsOfPast(engine, { directory, afterSeq, toSeq }, consume),
       onProjected: (seq) => {
         told = null;
         engine.reportProjected(seq);
