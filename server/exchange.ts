@@ -5,11 +5,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type Beginning, beginExchange } from './begin.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Notices } from '@agio/contracts/channel';
 import { type Demo, DEMO_PEOPLE, findDemoMarkets, importHistory, startDemo } from './demo/demo.ts';
 import { startClock } from './engine/clock.ts';
-import { replayEvents } from './engine/replay.ts';
+import { eventsOfPast } from './engine/replay.ts';
 import type { Gateway } from './gateway/index.ts';
 import {
   buildHttp,
@@ -28,12 +29,11 @@ import {
   type ServedRoute,
   sessionCookie,
 } from './http/index.ts';
-import { type Ground, openGround } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { createUnitFinder, readJournalId } from './journal/index.ts';
 import type { DemoMarket, DemoPrices } from './external/index.ts';
-import { createFailures, type Failures, type NoteFailure } from './failures/failures.ts';
+import type { Failures, NoteFailure } from './failures/failures.ts';
 import { startJobs } from './modules/jobs.ts';
-import { openLog } from './log.ts';
 import type { Module } from './modules/module.ts';
 import type { IndexPrices } from './external/index.ts';
 import { openPrices } from './open-index-prices.ts';
@@ -74,20 +74,22 @@ export interface ExchangeOptions {
   readonly drawsLater?: boolean;
 }
 
-/** What was opened, to be closed in the opposite order. */
-type Undo = (() => Promise<void> | void)[];
+type Undo = Beginning['undo'];
 
 /** Starts everything; resolves once calls are answered. If it fails, all started parts are stopped again. */
-export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
-  const { config } = options;
-  const logger = openLog(config);
-  const undo: Undo = [];
+export async function startExchange(
+  options: ExchangeOptions,
+  beginning: Beginning = beginExchange(options),
+): Promise<Exchange> {
+  const { undo } = beginning;
   const unwind = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    return await start(options, logger, undo, unwind);
+    return await start(options, beginning, unwind);
   } catch (error) {
+    // What is still being opened is closed too.
+    await beginning.ground.catch(() => {});
     await unwind();
     throw error;
   }
@@ -95,15 +97,13 @@ export async function startExchange(options: ExchangeOptions): Promise<Exchange>
 
 async function start(
   options: ExchangeOptions,
-  logger: Logger,
-  undo: Undo,
+  { logger, failures, undo, ground: openingGround }: Beginning,
   unwind: () => Promise<void>,
 ): Promise<Exchange> {
   const { config } = options;
-  const failures = createFailures(logger);
   const { note } = failures;
   const { opening, drawing } = startPages(options, failures, logger, undo);
-  const ground = await openGround(options, logger, note, undo);
+  const ground = await openingGround;
   const { opened, engine, store } = ground;
   const state = { demo: null as Demo | null, isComplete: false };
   const { prices, demoPrices } = await openPrices(config, (error) => note('index prices', error), options.prices);
@@ -173,7 +173,7 @@ function startPages(
   const opening = openPages(failures, logger);
   const drawing = drawsLater ? opening : opening.then((pages) => pages?.renderer.begin());
   drawing.catch(() => {});
-  undo.push(async () => (await opening.catch(() => null))?.renderer.stop());
+  undo.unshift(async () => (await opening.catch(() => null))?.renderer.stop());
   return { opening, drawing };
 }
 
@@ -190,7 +190,7 @@ async function catchUp(modules: Modules, ground: Ground, config: Config, logger:
     {
       rows: sqlRows(opened.db),
       projections: all.flatMap(({ projections = [] }) => projections),
-      replay: (afterSeq, toSeq, consume) => replayEvents({ directory, afterSeq, toSeq }, consume),
+      replay: (afterSeq, toSeq, consume) => eventsOfPast(engine, { directory, afterSeq, toSeq }, consume),
       onProjected: (seq) => {
         told = null;
         engine.reportProjected(seq);

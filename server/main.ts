@@ -1,8 +1,9 @@
 /** The process: reads the settings, starts the exchange, prints what runs, stops on a signal or when its parent is gone. */
+import { DEMO_LOG_INS } from '@agio/contracts/demo';
+import { beginExchange } from './begin.ts';
 import { readConfig } from './config.ts';
-import { DEMO_PEOPLE } from './demo/demo.ts';
+import type { Exchange } from './exchange.ts';
 import { isDiskFull } from './system/disk-full.ts';
-import { startExchange, type Exchange } from './exchange.ts';
 
 const started = Date.now();
 let exchange: Exchange | null = null;
@@ -65,7 +66,7 @@ function print(running: Exchange): void {
     ...(config.isDemo
       ? ['', 'Demo exchange: market makers are simulated and labelled; books, fills and balances are real. Log in as:']
       : []),
-    ...(config.isDemo ? DEMO_PEOPLE.map((person) => `  ${person.email.padEnd(24)} ${person.password}`) : []),
+    ...(config.isDemo ? DEMO_LOG_INS.map((person) => `  ${person.email.padEnd(24)} ${person.password}`) : []),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -89,7 +90,11 @@ process.on('SIGINT', () => void stop('SIGINT'));
 process.on('disconnect', () => void stop('the parent process ended'));
 
 try {
-  exchange = await startExchange({ config: readConfig(), onFailure: fail });
+  const options = { config: readConfig(), onFailure: fail };
+  // Journal, engine and database open while the rest of the program is loaded.
+  const beginning = beginExchange(options);
+  const { startExchange } = await import('./exchange.ts');
+  exchange = await startExchange(options, beginning);
   print(exchange);
 } catch (error) {
   fail(error as Error);

@@ -4,6 +4,7 @@ import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { Shortage } from '../journal/index.ts';
 import { type EngineHandle, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
 import type { Answer, FromEngine, ToEngine, WorkItem } from './messages.ts';
+import type { ReplayChunk } from './recover.ts';
 
 export interface ConnectOptions {
   /** Commands and reads that may wait at once; more are refused with EngineBusy. */
@@ -19,6 +20,11 @@ export interface RunningEngine extends EngineHandle {
   readonly replayed: number;
   /** The last command of older rules than this program's, 0 without any: a reader that is still before it cannot catch up. */
   readonly boundarySeq: number;
+  /**
+   * The events of the commands that were replayed at the start, after `afterSeq`; null where they are not kept, as they are not once the
+   * projections have them all.
+   */
+  recentEvents(afterSeq: number): Promise<readonly ReplayChunk[] | null>;
   /** Tells the engine where the projections stand. */
   reportProjected(seq: number): void;
 }
@@ -53,6 +59,8 @@ function diskFailed(cause: string): string {
 /** The engine behind a link whose sequencer is ready. */
 export function connectEngine(link: EngineLink, options: ConnectOptions, ready: EngineReady): RunningEngine {
   const waiting = new Map<number, Waiting>();
+  /** Who waits for events of the replay, in the order of asking. */
+  const asking: { readonly resolve: (chunks: readonly ReplayChunk[] | null) => void }[] = [];
   const listeners: { readonly part: string; readonly hear: (batch: EventBatch) => void }[] = [];
   let outbox: WorkItem[] = [];
   let nextId = 1;
@@ -80,6 +88,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     stopped = error;
     for (const entry of waiting.values()) entry.reject(error);
     waiting.clear();
+    for (const { resolve } of asking.splice(0)) resolve(null);
   };
   const settle = (answer: Answer): void => {
     const entry = waiting.get(answer.id);
@@ -101,7 +110,8 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       if (message.seq >= message.firstSeq)
         for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));
       for (const answer of message.answers) settle(answer);
-    } else if (message.kind === 'closed') closed?.();
+    } else if (message.kind === 'recent') asking.shift()?.resolve(message.chunks);
+    else if (message.kind === 'closed') closed?.();
     else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));
   });
   const fail = (error: Error): void => {
@@ -114,6 +124,11 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     submit: (body) => enqueue<Outcome>((id) => ({ kind: 'command', id, body })),
     query: (query, input) => enqueue((id) => ({ kind: 'query', id, query, input })),
     onEvents: (part, hear) => void listeners.push({ part, hear }),
+    recentEvents(afterSeq) {
+      if (stopped) return Promise.resolve(null);
+      link.post({ kind: 'recent', afterSeq });
+      return new Promise((resolve) => asking.push({ resolve }));
+    },
     reportProjected: (seq) => link.post({ kind: 'projected', seq }),
     get durableSeq() {
       return durableSeq;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandBody, CoreEvent, MarketParameters, Outcome } from '@agio/core';
 import { EngineBusy, EngineStopped } from './index.ts';
-import { replayEvents } from './replay.ts';
+import type { ReplayChunk } from './recover.ts';
+import { eventsOfPast, replayEvents } from './replay.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from './start-engine.ts';
 
 const UNIT = 100_000_000;
@@ -41,6 +42,8 @@ async function stop(engine: RunningEngine): Promise<void> {
   engines.splice(engines.indexOf(engine), 1);
   await engine.close();
 }
+
+const snapshots = (): string[] => readdirSync(directory).filter((name) => /^snapshot.*bin$/.test(name));
 
 const parameters = {
   tickSize: 1_000_000,
@@ -144,7 +147,6 @@ describe('the engine', () => {
   test('FLT-4 a damaged snapshot falls back to an older one with the same hash', async () => {
     const engine = await start({ snapshotEvery: 50 });
     await seed(engine);
-    const snapshots = (): string[] => readdirSync(directory).filter((name) => /^snapshot.*bin$/.test(name));
     for (let i = 0; i < 6; i++) await trade(engine, 40);
     await expect.poll(snapshots, { timeout: 30_000 }).not.toEqual([]);
     const before = await engine.query('stateHash', {});
@@ -180,6 +182,43 @@ describe('the engine', () => {
       expect(replayed).toEqual(live.filter((event) => event.seq > afterSeq));
       expect(lastSeq).toBe(durableSeq);
     }
+  });
+
+  test('FLT-12 a start keeps the events of what it replays until the rows have them all, and then the journal is read again', async () => {
+    const first = await start({ snapshotEvery: 1_000_000 });
+    const live: CoreEvent[] = [];
+    first.onEvents('test', (batch) => live.push(...batch.events));
+    await seed(first);
+    await stop(first);
+    const snapshotSeq = Number(/\d+/.exec(snapshots()[0]!)![0]);
+    const second = await start({ snapshotEvery: 1_000_000 });
+    second.onEvents('test', (batch) => live.push(...batch.events));
+    for (let i = 0; i < 5; i++) await trade(second, 50);
+    const { durableSeq } = second;
+    // As after a kill: the end of this one wrote a snapshot.
+    await stop(second);
+    rmSync(join(directory, snapshots().sort().at(-1)!));
+    const engine = await start({ snapshotEvery: 1_000_000 });
+    let reads = 0;
+    const past = async (afterSeq: number): Promise<ReplayChunk[]> => {
+      const chunks: ReplayChunk[] = [];
+      const take = async (chunk: ReplayChunk): Promise<void> => void chunks.push(chunk);
+      const fromDisk: typeof replayEvents = (range, consume) => ((reads += 1), replayEvents(range, consume));
+      await eventsOfPast(engine, { directory, afterSeq, toSeq: durableSeq }, take, fromDisk);
+      return chunks;
+    };
+    const check = async (afterSeq: number, readsThen: number): Promise<void> => {
+      const chunks = await past(afterSeq);
+      expect(chunks.flatMap(({ events }) => events)).toEqual(live.filter((event) => event.seq > afterSeq));
+      expect([chunks.at(-1)!.lastSeq, reads]).toEqual([durableSeq, readsThen]);
+    };
+    for (const afterSeq of [snapshotSeq, snapshotSeq + 1, durableSeq - 1]) await check(afterSeq, 0);
+    // What lies before the snapshot was not replayed.
+    await check(snapshotSeq - 1, 1);
+    engine.reportProjected(durableSeq - 1);
+    await check(durableSeq - 1, 1);
+    engine.reportProjected(durableSeq);
+    await check(durableSeq - 1, 2);
   });
 
   test('FLT-20 a listener that throws is noted by its name and gets the next batch; the other listeners miss nothing', async () => {

@@ -2,6 +2,7 @@
 import type { CommandBody, CoreEvent, Outcome } from '@agio/core';
 import type { Shortage } from '../journal/index.ts';
 import type { EngineQuery } from './index.ts';
+import type { ReplayChunk } from './recover.ts';
 
 export interface EngineWorkerData {
   readonly directory: string;
@@ -14,6 +15,8 @@ export type ToEngine =
   | { readonly kind: 'work'; readonly items: readonly WorkItem[] }
   /** The projections stand at `seq`: snapshots they start from are kept. */
   | { readonly kind: 'projected'; readonly seq: number }
+  /** Wants the events of the replay after this command. */
+  | { readonly kind: 'recent'; readonly afterSeq: number }
   | { readonly kind: 'close' };
 
 export type WorkItem =
@@ -35,6 +38,8 @@ export type FromEngine =
       readonly events: readonly CoreEvent[];
       readonly answers: readonly Answer[];
     }
+  /** Those events; null where they are not kept. */
+  | { readonly kind: 'recent'; readonly chunks: readonly ReplayChunk[] | null }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' };
 

@@ -80,8 +80,9 @@ export function stateReplayer(
   restored: Restored,
   disk: Disk = nodeDisk,
   toSeq = Number.MAX_SAFE_INTEGER,
+  emit: (event: CoreEvent) => void = () => {},
 ): (unit: JournalUnit) => void {
-  return replayer(restored.core, () => {}, refusalOf(directory, restored, disk), toSeq);
+  return replayer(restored.core, emit, refusalOf(directory, restored, disk), toSeq);
 }
 
 function refusalOf(directory: string, { core, passedOver }: Restored, disk: Disk): (unit: JournalUnit) => RulesDiffer {

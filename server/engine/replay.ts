@@ -1,12 +1,30 @@
-/** Events of the past, for a projection that is behind: replayed from disk on a thread of its own. */
+/** Events of the past, for a projection that is behind: those that the engine's start has kept, or all from disk on a thread of its own. */
 import { Worker } from 'node:worker_threads';
+import type { RunningEngine } from './connect-engine.ts';
 import type { ReplayChunk, ReplayRange } from './recover.ts';
+
+type Consume = (chunk: ReplayChunk) => Promise<void>;
+
+/**
+ * Hands over the events of commands after `afterSeq` in chunks, to `toSeq` or to where the engine's start had replayed them to: who misses
+ * more asks again.
+ */
+export async function eventsOfPast(
+  engine: Pick<RunningEngine, 'recentEvents'>,
+  range: ReplayRange,
+  consume: Consume,
+  fromDisk: typeof replayEvents = replayEvents,
+): Promise<void> {
+  const kept = await engine.recentEvents(range.afterSeq);
+  if (kept === null || kept.length === 0) return fromDisk(range, consume);
+  for (const chunk of kept) await consume(chunk);
+}
 
 /**
  * Hands over the events of commands `afterSeq + 1` to `toSeq` in chunks; the next chunk is made while one is consumed,
  * never more. All of that range must be durable.
  */
-export async function replayEvents(range: ReplayRange, consume: (chunk: ReplayChunk) => Promise<void>): Promise<void> {
+export async function replayEvents(range: ReplayRange, consume: Consume): Promise<void> {
   const worker = new Worker(new URL('./replay-worker.ts', import.meta.url), { workerData: range });
   try {
     await new Promise<void>((resolve, reject) => {

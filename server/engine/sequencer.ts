@@ -17,6 +17,7 @@ import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from '.
 import { answerQuery } from './queries.ts';
 import type { SnapshotInMaking, SnapshotMaker } from './make-snapshot.ts';
 import { isTakenWithoutRoom } from './without-room.ts';
+import { RecentEvents } from './recent-events.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
 
 /** How many positions are scored for the deleveraging lights (trading B14) after each pause: some 0.3 ms of work every 20 ms. */
@@ -48,10 +49,15 @@ export function startSequencer(options: SequencerOptions): (message: ToEngine) =
     warn(`The snapshot at ${seq} cannot be used (${error.message}); an older one, or the journal alone, has to serve.`);
   const { core } = restored;
   const restoredSeq = core.lastSeq;
+  const recent = new RecentEvents(restoredSeq);
+  const replay = stateReplayer(directory, restored, disk, Number.MAX_SAFE_INTEGER, recent.add);
   const journal = openJournal(
     { directory, segmentBytes, disk, clock, onFailure: (error) => send({ kind: 'failed', message: error.message }) },
     restoredSeq,
-    stateReplayer(directory, restored, disk),
+    (unit) => {
+      replay(unit);
+      recent.reached(core.lastSeq);
+    },
   );
   if (core.lastSeq > journal.durableSeq) {
     throw new JournalDamaged(
@@ -60,7 +66,7 @@ export function startSequencer(options: SequencerOptions): (message: ToEngine) =
   }
   // If no segment of these rules has begun, all commands so far were taken under older ones.
   const boundarySeq = lastSeqBefore(RULES_VERSION, directory, disk) ?? core.lastSeq;
-  const sequencer = new Sequencer(options, core, journal, { boundarySeq, snapshotSeq: restoredSeq });
+  const sequencer = new Sequencer(options, core, journal, { boundarySeq, snapshotSeq: restoredSeq, recent });
   journal.onDurable((seq) => sequencer.release(seq));
   send({ kind: 'ready', seq: core.lastSeq, replayed: core.lastSeq - restoredSeq, boundarySeq });
   return (message) => sequencer.receive(message);
@@ -71,6 +77,8 @@ interface Recovered {
   readonly boundarySeq: number;
   /** Position of the snapshot that the state was restored from; 0 without one. */
   readonly snapshotSeq: number;
+  /** Events of the commands that were replayed. */
+  readonly recent: RecentEvents;
 }
 
 class Sequencer {
@@ -79,6 +87,9 @@ class Sequencer {
   private readonly journal: Journal;
   private readonly boundarySeq: number;
   private held: Held[] = [];
+  /** Kept until the rows have all of them. */
+  private recent: RecentEvents | null;
+  private readonly recoveredSeq: number;
   private projectedSeq = 0;
   private commandsSinceSnapshot = 0;
   /** Position of the newest snapshot on disk. */
@@ -94,13 +105,22 @@ class Sequencer {
     this.journal = journal;
     this.boundarySeq = recovered.boundarySeq;
     this.snapshotSeq = recovered.snapshotSeq;
+    this.recent = recovered.recent;
+    this.recoveredSeq = core.lastSeq;
     this.releasedSeq = core.lastSeq;
   }
 
   receive(message: ToEngine): void {
     if (message.kind === 'work' && !this.isClosed) this.work(message.items);
-    else if (message.kind === 'projected') this.projectedSeq = message.seq;
+    else if (message.kind === 'projected') this.noteProjected(message.seq);
+    else if (message.kind === 'recent')
+      this.options.send({ kind: 'recent', chunks: this.recent?.after(message.afterSeq) ?? null });
     else if (message.kind === 'close') void this.close();
+  }
+
+  private noteProjected(seq: number): void {
+    this.projectedSeq = seq;
+    if (seq >= this.recoveredSeq) this.recent = null;
   }
 
   release(durableSeq: number): void {

@@ -1,13 +1,15 @@
 /**
- * One websocket: frames gathered per turn into one write, a limit on what may wait for a slow reader, and pings that
- * notice a dead one (reliability FLT-16).
+ * One websocket: frames gathered into one write, a limit on what may wait for a slow reader, and pings that notice a dead one
+ * (reliability FLT-16).
  */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { Place } from '../limits/places.ts';
 import { monotonicMs } from '../system/clock.ts';
+import { Outbox, type Outboxes } from './outbox.ts';
 import type { ConnectionLimits } from './socket-limits.ts';
+import { type WireFrame, wireFrame } from './wire-frame.ts';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 const SLOW_MS = 10_000;
@@ -29,7 +31,11 @@ export interface Connection {
   takeFirstFrame: ConnectionLimits['takeFirstFrame'];
   /** Of a network whose sockets have to make room, those that are not logged in go first. */
   setLoggedIn(isLoggedIn: boolean): void;
-  send(frame: string | Buffer): void;
+  /** Sends a message to this connection alone. */
+  send(message: string | Uint8Array): void;
+  /** Sends a frame that other connections get too; `in turn`: they are so many that it may go out some turns later. */
+  sendShared(frame: WireFrame, when: 'now' | 'in turn'): void;
+  /** What was sent before still goes out. */
   close(code: number, reason: string): void;
   readonly isOpen: boolean;
 }
@@ -45,6 +51,7 @@ interface Opening {
   readonly ip: string;
   readonly limits: ConnectionLimits;
   readonly place: Place;
+  readonly outboxes: Outboxes;
   readonly note: NoteFailure;
 }
 
@@ -53,21 +60,25 @@ type Handle = (connection: Connection) => ConnectionHandler;
 /** Wraps a socket; `handle` makes the protocol's side of it. */
 export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening, handle: Handle): void {
   const { ip, limits, place, note } = opening;
-  let isCorked = false;
   let waitingSince = 0;
   let isAlive = true;
-  const uncork = (): void => {
-    isCorked = false;
-    raw.uncork();
-  };
+  const outbox = new Outbox(opening.outboxes, (frames) => {
+    // After a close frame no other may follow.
+    if (socket.readyState === socket.OPEN) writeFrames(raw, frames);
+  });
   const cut = (reason: string): void => {
+    outbox.drop();
     socket.close(CLOSE_POLICY, reason);
     socket.terminate();
+  };
+  const close = (code: number, reason: string): void => {
+    outbox.flush();
+    socket.close(code, reason);
   };
   /** Stops reading and closes, leaving half a second for the reason to arrive. */
   const flooded = (): false => {
     if (socket.readyState !== socket.OPEN) return false;
-    socket.close(CLOSE_POLICY, 'too many messages');
+    close(CLOSE_POLICY, 'too many messages');
     socket.pause();
     setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref();
     return false;
@@ -80,17 +91,14 @@ export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening,
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
-    send(frame) {
+    send: (message) => connection.sendShared(wireFrame(message), 'now'),
+    sendShared(frame, when) {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount + frame.length > MAX_BUFFERED_BYTES) return cut('too slow');
-      if (!isCorked) {
-        isCorked = true;
-        raw.cork();
-        setImmediate(uncork);
-      }
-      socket.send(frame, { binary: typeof frame !== 'string' });
+      if (socket.bufferedAmount + outbox.bytes + frame.length > MAX_BUFFERED_BYTES) return cut('too slow');
+      if (when === 'now') outbox.addNow(frame);
+      else outbox.addInTurn(frame);
     },
-    close: (code, reason) => socket.close(code, reason),
+    close,
   };
   const handler = handle(connection);
   const deliver = (text: string): void => {
@@ -99,7 +107,7 @@ export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening,
     } catch (error) {
       // Our own bug in a protocol ends this connection, never the exchange.
       note(PART, error);
-      socket.close(1011, 'the message could not be handled');
+      close(1011, 'the message could not be handled');
     }
   };
   const look = (): void => {
@@ -120,7 +128,7 @@ export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening,
   socket.on('pong', countFrame);
   socket.on('message', (data: Buffer, isBinary) => {
     if (!countFrame(data)) return;
-    if (isBinary) socket.close(1003, 'send text');
+    if (isBinary) close(1003, 'send text');
     else deliver(data.toString('utf8'));
   });
   socket.on('error', () => socket.terminate());
@@ -128,4 +136,12 @@ export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening,
     clearInterval(timer);
     attempt(PART, note, () => handler.closed());
   });
+}
+
+/** In one call of the system. They pass by the library, which would frame and encode a message for each connection anew. */
+function writeFrames(raw: Duplex, frames: readonly WireFrame[]): void {
+  if (frames.length === 1) return void raw.write(frames[0]);
+  raw.cork();
+  for (const frame of frames) raw.write(frame);
+  raw.uncork();
 }

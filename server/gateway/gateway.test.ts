@@ -11,6 +11,7 @@ import {
   openWsApi,
   type Protocol,
 } from './index.ts';
+import { wireFrame } from './wire-frame.ts';
 
 const silent: Protocol = () => ({ message() {}, closed() {} });
 
@@ -137,4 +138,45 @@ test('FLT-16 a logged-in socket is kept while an idle stranger’s is there: by 
   // No stranger is left in the largest network: of those who are logged in the first one goes.
   await open(port, '127.40.8.1', '/site');
   await expect.poll(ends).toEqual([GAVE_WAY, '', GAVE_WAY]);
+});
+
+test('what was sent before a close arrives, in its order, and nothing after it', async () => {
+  const port = await listen(2, {
+    '/here': (connection) => ({
+      message() {
+        connection.sendShared(wireFrame('update'), 'in turn');
+        connection.send('answer');
+        connection.sendShared(wireFrame('last'), 'in turn');
+        connection.close(4001, 'the end');
+        connection.send('late');
+      },
+      closed() {},
+    }),
+  });
+  const client = await open(port, '127.0.0.1');
+  const read: string[] = [];
+  client.socket.on('message', (data: Buffer) => read.push(data.toString('utf8')));
+  client.socket.send('go');
+  await expect.poll(() => client.end).toBe('4001 the end');
+  expect(read).toEqual(['update', 'answer', 'last']);
+});
+
+test('FLT-16 what waits for its turn to be written counts as unread: past a megabyte the connection is cut', async () => {
+  const kept: boolean[] = [];
+  const port = await listen(2, {
+    '/here': (connection) => ({
+      message() {
+        const frame = wireFrame('x'.repeat(100_000));
+        for (let sent = 0; sent < 12; sent += 1) {
+          connection.sendShared(frame, 'in turn');
+          kept.push(connection.isOpen);
+        }
+      },
+      closed() {},
+    }),
+  });
+  const client = await open(port, '127.0.0.1');
+  client.socket.send('go');
+  await expect.poll(() => client.end).not.toBe('');
+  expect(kept).toEqual([...Array(10).fill(true), false, false]);
 });

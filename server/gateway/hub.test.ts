@@ -46,6 +46,7 @@ function connect(
     ...limits.enter('192.0.2.1', false)!,
     ip: '192.0.2.1',
     setLoggedIn: () => {},
+    sendShared: (frame) => connection.send(frame.subarray(frame.indexOf('{'))),
     send: (frame) => void (closed.length === 0 && frames.push(JSON.parse(String(frame)) as ServerFrame)),
     close: (code) => void closed.push(code),
     get isOpen() {
@@ -188,4 +189,34 @@ test('FLT-16 a long reqId is not echoed: one message may ask for many answers, e
   for (const reqId of ['x'.repeat(128), 'x'.repeat(129), 7])
     side.hub.unsubscribe(side.reader, 'unsubscribe', { channel: 'nothing', params: {}, reqId });
   expect(side.frames.map(({ reqId }) => reqId)).toEqual(['x'.repeat(128), null, 7]);
+});
+
+test('an update is encoded and framed once, and every reader of that encoding gets the same bytes', async () => {
+  let encoded = 0;
+  const limits = createSocketLimits(false, () => 0);
+  const hub = createHub({
+    channels: [{ name: 'depth', isPrivate: false, topic: () => 'X', first: async () => undefined }],
+    exchangeToken: async () => null,
+    liveSessions: async () => new Set(),
+    limits,
+  });
+  const encode = (frame: ServerFrame): string => ((encoded += 1), JSON.stringify(frame));
+  const got: { readonly frame: object; readonly when: string }[] = [];
+  for (let at = 0; at < 50; at += 1) {
+    const connection: Connection = {
+      ...limits.enter('192.0.2.1', false)!,
+      ip: '192.0.2.1',
+      setLoggedIn: () => {},
+      send: () => {},
+      sendShared: (frame, when) => void got.push({ frame, when }),
+      close: () => {},
+      isOpen: true,
+    };
+    hub.subscribe(hub.join(connection, encode), 'subscribe', { channel: 'depth', params: {}, reqId: 1 });
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  encoded = 0;
+  hub.publisher.publish('depth', 'X', { u: 2 });
+  expect([encoded, got.length, new Set(got.map(({ frame }) => frame)).size]).toEqual([1, 50, 1]);
+  expect(got.every(({ when }) => when === 'in turn')).toBe(true);
 });

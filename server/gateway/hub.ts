@@ -1,12 +1,13 @@
 /**
- * Keeps which connection reads which topic; shared by the site's sockets and the message centre. Each frame is encoded once for all
- * readers of one encoding; a new reader's first frame comes before those that were published meanwhile.
+ * Keeps which connection reads which topic; shared by the site's sockets and the message centre. Each frame is made once, to the bytes of
+ * the wire, for all readers of one encoding; a new reader's first frame comes before those that were published meanwhile.
  */
 import type { Channel, Publisher } from '@agio/contracts/channel';
 import { Refusal, TooBusy } from '@agio/contracts/errors';
 import type { ServerFrame } from '@agio/contracts/ws/frame';
 import type { Connection } from './connection.ts';
 import type { LoginLimit, SocketLimits } from './socket-limits.ts';
+import { type WireFrame, wireFrame } from './wire-frame.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
 /** A longer one is not echoed: one message may ask for many answers, each with it. */
@@ -57,7 +58,7 @@ export interface Reader {
 
 /** `waiting` holds frames published before the first frame is sent; null afterwards. */
 interface Subscription {
-  waiting: Encoded[] | null;
+  waiting: WireFrame[] | null;
 }
 
 /** The parameters of a request; `channel` and `reqId` are echoed. */
@@ -94,12 +95,12 @@ export function createHub(options: HubOptions): Hub {
   const all = new Set<Reader>();
   const byName = new Map(options.channels.map((channel) => [channel.name, channel]));
 
-  const deliver = (group: Iterable<Reader>, name: string, frame: ServerFrame): void => {
-    const encoded = encodeOnce(frame);
+  const deliver = (group: Iterable<Reader>, name: string, frame: ServerFrame, when: 'now' | 'in turn'): void => {
+    const made = makeOnce(frame);
     for (const reader of group) {
       const subscription = reader.topics.get(name);
-      if (subscription?.waiting) subscription.waiting.push(encoded(reader.encode));
-      else if (subscription) reader.connection.send(encoded(reader.encode));
+      if (subscription?.waiting) subscription.waiting.push(made(reader.encode));
+      else if (subscription) reader.connection.sendShared(made(reader.encode), when);
     }
   };
   const drop = (reader: Reader, name: string): void => {
@@ -129,7 +130,7 @@ export function createHub(options: HubOptions): Hub {
     const first = await channel.first(topic, reader.uid);
     if (reader.topics.get(name) !== subscription) return;
     if (first !== undefined) reader.connection.send(reader.encode(frameOf({ channel: channel.name, data: first })));
-    for (const frame of subscription.waiting ?? []) reader.connection.send(frame);
+    for (const frame of subscription.waiting ?? []) reader.connection.sendShared(frame, 'now');
     subscription.waiting = null;
   };
   /** The channel and topic that a request may name, or the sentence that refuses it. */
@@ -146,11 +147,11 @@ export function createHub(options: HubOptions): Hub {
       publish(channel, topic, data) {
         const name = key(channel, topic);
         const group = readers.get(name);
-        if (group) deliver(group, name, frameOf({ channel, data }));
+        if (group) deliver(group, name, frameOf({ channel, data }), 'in turn');
       },
       publishTo(uid, channel, data) {
         const group = byUser.get(uid);
-        if (group) deliver(group, key(channel, ''), frameOf({ channel, data }));
+        if (group) deliver(group, key(channel, ''), frameOf({ channel, data }), 'now');
       },
       hasReaders: (channel, topic, uid) => isRead({ readers, byUser }, key(channel, topic), uid),
     },
@@ -298,12 +299,12 @@ const tooManyLogins = (whose: LoginLimit): Outcome => ({
 
 const key = (channel: string, topic: string): string => `${channel} ${topic}`;
 
-function encodeOnce(frame: ServerFrame): (encode: Encode) => Encoded {
-  const known = new Map<Encode, Encoded>();
+function makeOnce(frame: ServerFrame): (encode: Encode) => WireFrame {
+  const known = new Map<Encode, WireFrame>();
   return (encode) => {
-    let encoded = known.get(encode);
-    if (encoded === undefined) known.set(encode, (encoded = encode(frame)));
-    return encoded;
+    let made = known.get(encode);
+    if (made === undefined) known.set(encode, (made = wireFrame(encode(frame))));
+    return made;
   };
 }
 

@@ -8,6 +8,7 @@ import type { NoteFailure } from '../failures/failures.ts';
 import { widerNetworkOf } from '../limits/network-address.ts';
 import { Places } from '../limits/places.ts';
 import { type Connection, type ConnectionHandler, openConnection } from './connection.ts';
+import { Outboxes } from './outbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 export { joinPublishers } from './hub.ts';
@@ -54,6 +55,7 @@ const CLOSE_TRY_AGAIN = 1013;
 export function createGateway(options: GatewayOptions): Gateway {
   const isTrusted = compile([...options.trustedProxies]);
   const places = new Places();
+  const outboxes = new Outboxes();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -97,7 +99,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (isFull) places.makeRoom();
       const place = places.enter(network, () => giveWay(socket));
       raw.once('close', place.leave);
-      openConnection(socket, raw, { ip: address, limits, place, note: options.note }, (connection) =>
+      openConnection(socket, raw, { ip: address, limits, place, outboxes, note: options.note }, (connection) =>
         protocol(connection, queryOf(target)),
       );
     });
@@ -105,6 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     attach: (server) => void server.on('upgrade', upgrade),
     async close() {
+      outboxes.flushAll();
       for (const socket of sockets.clients) socket.close(1012, 'the server restarts');
       sockets.close();
       // A sleeping client never answers the close frame: it gets a moment, then it is cut.

@@ -15,6 +15,7 @@ import type { EventBatch } from '../../server/engine/index.ts';
 import type { FromEngine, ToEngine } from '../../server/engine/messages.ts';
 import { makeSnapshot, type SnapshotInMaking, type SnapshotOrder } from '../../server/engine/make-snapshot.ts';
 import { readEvents } from '../../server/engine/recover.ts';
+import { eventsOfPast } from '../../server/engine/replay.ts';
 import { startSequencer } from '../../server/engine/sequencer.ts';
 import type { Disk } from '../../server/journal/index.ts';
 import type { Projection } from '../../server/store/index.ts';
@@ -80,7 +81,10 @@ export class ExchangeProcess {
       {
         rows,
         projections,
-        replay: (afterSeq, toSeq, consume) => replay(options, disk, { afterSeq, toSeq }, consume),
+        replay: (afterSeq, toSeq, consume) =>
+          eventsOfPast(engine, { directory: DIRECTORY, afterSeq, toSeq }, consume, (range) =>
+            replay(options, disk, range, consume),
+          ),
         onProjected: (seq) => engine.reportProjected(seq),
         onTrouble: options.onTrouble,
         clock,
@@ -116,7 +120,7 @@ async function replay(
 ): Promise<void> {
   const chunks: { lastSeq: number; events: Parameters<typeof consume>[0]['events'] }[] = [];
   await scheduler.sleep(random.between(100, 5_000), life);
-  readEvents({ directory: DIRECTORY, ...range }, (chunk) => void chunks.push(chunk), disk);
+  readEvents({ ...range, directory: DIRECTORY }, (chunk) => void chunks.push(chunk), disk);
   for (const chunk of chunks) await consume(chunk);
 }
 

@@ -1,0 +1,54 @@
+/**
+ * The events of the newest commands that a start replays. The rows of a killed exchange miss its last moments: from here they are had
+ * without reading the journal, and applying its commands, a second time.
+ */
+import type { CoreEvent } from '@agio/core';
+import type { ReplayChunk } from './recover.ts';
+
+/** The rows of a busy exchange are a second behind; some 30 MB until they are level. */
+export const KEPT_COMMANDS = 20_000;
+/** As many as a transaction of the rows takes at a time. */
+const CHUNK_EVENTS = 5_000;
+
+export class RecentEvents {
+  /** Each goes on where the one before ends. */
+  private chunks: ReplayChunk[] = [];
+  private events: CoreEvent[] = [];
+  /** The command before the first whose events are kept. */
+  private afterSeq: number;
+  private lastSeq: number;
+
+  /** Keeps what comes after the command `afterSeq`. */
+  constructor(afterSeq: number) {
+    this.afterSeq = afterSeq;
+    this.lastSeq = afterSeq;
+  }
+
+  readonly add = (event: CoreEvent): void => void this.events.push(event);
+
+  /** All commands up to this one were applied. */
+  reached(seq: number): void {
+    this.lastSeq = seq;
+    if (this.events.length >= CHUNK_EVENTS) this.endChunk();
+    while (this.chunks.length > 1 && this.chunks[0]!.lastSeq <= seq - KEPT_COMMANDS)
+      this.afterSeq = this.chunks.shift()!.lastSeq;
+  }
+
+  /** The events of all commands after this one, in chunks; null where some of them are not kept. */
+  after(seq: number): readonly ReplayChunk[] | null {
+    if (seq < this.afterSeq) return null;
+    this.endChunk();
+    return this.chunks
+      .filter(({ lastSeq }) => lastSeq > seq)
+      .map(({ lastSeq, events }, at) => ({
+        lastSeq,
+        events: at > 0 ? events : events.filter((event) => event.seq > seq),
+      }));
+  }
+
+  private endChunk(): void {
+    if (this.lastSeq === (this.chunks.at(-1)?.lastSeq ?? this.afterSeq)) return;
+    this.chunks.push({ lastSeq: this.lastSeq, events: this.events });
+    this.events = [];
+  }
+}
