@@ -5,6 +5,8 @@
 export type * from './protocol/commands.ts';
 export type * from './protocol/core.ts';
 export type * from './protocol/events.ts';
+export type { FundingPack, Told } from './protocol/event-packs.ts';
+export { unpackEvents } from './state-machine/unpack-events.ts';
 export type * from './protocol/product-commands.ts';
 export type * from './protocol/product-events.ts';
 export type * from './protocol/dust-commands.ts';

@@ -1,6 +1,4 @@
 /** The machine with its face: keys, events, answers, reads, snapshots. */
-import type { Book } from './book/book.ts';
-import { BUY, SELL } from './book/order-pool.ts';
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
 import { sha256Hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
@@ -13,8 +11,17 @@ import {
 } from './protocol/commands.ts';
 import { type Answer, StateMachine } from './state-machine/state-machine.ts';
 import { type Emit, EventReporter } from './state-machine/event-reporter.ts';
-import type { AssetView, BalanceView, CommandResult, MarketView, OrderView, Outcome } from './protocol/events.ts';
-import type { Amount, Price } from './fixed.ts';
+import { unpackEach } from './state-machine/unpack-events.ts';
+import type {
+  AssetView,
+  BalanceView,
+  CommandResult,
+  CoreEvent,
+  MarketView,
+  OrderView,
+  Outcome,
+} from './protocol/events.ts';
+import type { Amount } from './fixed.ts';
 import { IdempotencyKeys } from './state-machine/idempotency.ts';
 import type {
   Core,
@@ -40,7 +47,7 @@ import { makeRoom } from './state-machine/room.ts';
 import { isUid, MAX_KEY_LENGTH } from './protocol/field-checks.ts';
 import { InvariantError } from './protocol/invariant.ts';
 import { clientKey } from './users/users.ts';
-import { futuresBalance, marketView, orderView, spotBalance } from './state-machine/views.ts';
+import { depthOf, futuresBalance, marketView, orderView, spotBalance } from './state-machine/views.ts';
 
 export interface CoreOptions {
   /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
@@ -72,7 +79,11 @@ class TradingCore implements Core, State {
     this.reporter.attach(this.machine);
   }
 
-  apply(command: Command, emit: Emit): Outcome {
+  apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
+    return this.applyPacked(command, (told) => unpackEach(told, emit));
+  }
+
+  applyPacked(command: Command, emit: Emit): Outcome {
     const { seq, timeMs } = command;
     if (seq !== this.lastSeq + 1) throw new InvariantError(`command ${seq} came after ${this.lastSeq}`);
     if (!(timeMs >= this.lastTimeMs)) throw new InvariantError(`command ${seq} is stamped before its predecessor`);
@@ -371,20 +382,6 @@ function movesMoney(command: CommandBody): boolean {
     kind === 'OpenVoucherPosition' ||
     isProductCommand(command)
   );
-}
-
-function depthOf(
-  market: { symbol: string; updateId: number; tickSize: number; stepSize: number; book: Book },
-  limit: number,
-): DepthView {
-  const levels = (side: number): [Price, Amount][] => {
-    const found: [Price, Amount][] = [];
-    market.book.forEachLevel(side, limit, (ticks, lots) => {
-      found.push([(ticks * market.tickSize) as Price, (lots * market.stepSize) as Amount]);
-    });
-    return found;
-  };
-  return { symbol: market.symbol, updateId: market.updateId, bids: levels(BUY), asks: levels(SELL) };
 }
 
 function isKey({ key, fingerprint }: Idempotency): boolean {

@@ -17,5 +17,8 @@ export class SilentReporter implements Reporter {
   fundsMoved(): void {}
   product(): void {}
   balancesChanged(): void {}
+  beginFunding(): void {}
+  tellFundingRows(): void {}
+  endFunding(): void {}
   depthChanged(): void {}
 }

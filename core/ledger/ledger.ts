@@ -9,18 +9,13 @@
  */
 import { MAX_UNITS } from '../fixed.ts';
 import { assert } from '../protocol/invariant.ts';
+import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
 
 const LIMB = 4_503_599_627_370_496;
 const LIMB_BIG = BigInt(LIMB);
 
 /** Doubles per row: 64 bytes, one cache line. */
 const STRIDE = 8;
-/** Buckets of a row, as offsets of their low limb. SPOT's AVAIL, and the balance of every account with a name (trading C1). */
-export const AVAILABLE = 0;
-/** SPOT's LOCKED: what open orders reserve (trading A5.1); of a COPY wallet its HOLD (trading D5). */
-export const LOCKED = 2;
-/** MAIN of the wallet FUTURES: its balance W without isolated margin (trading B6). */
-export const FUTURES = 4;
 const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
 /** The stamp of the last step that touched the row's spot or futures wallet. */
 const SPOT_STAMP = 6;
@@ -39,25 +34,7 @@ export const MAX_ASSETS = 1 << 10;
 const FIRST_ROWS = 64;
 const FIRST_TOUCHED = 64;
 
-/** One side of a posting (trading C2): what the bucket gets, negative for what it gives, in ledger units of the row's asset. */
-export interface Posting {
-  readonly row: number;
-  readonly bucket: number;
-  readonly amount: bigint;
-}
-
-/**
- * An account with a name of trading C1, such as ISO:BTCUSDT:LONG, BONUS:7 or INSURANCE. The name is the account's for one owner and one
- * asset; the same name of another owner is another account.
- */
-export interface NamedAccount {
-  /** HOUSE, or a user's index from 1. */
-  readonly owner: number;
-  /** Index of the asset. */
-  readonly asset: number;
-  readonly name: string;
-  readonly row: number;
-}
+export { AVAILABLE, FUTURES, LOCKED, type NamedAccount, type Posting } from './accounts.ts';
 
 /**
  * All balances. It refuses nothing: whoever posts has checked that the funds are there. What went wrong all the same it notes in
@@ -293,6 +270,30 @@ export class Ledger {
     this.addSigned(this.externalRows[asset] * STRIDE + OWN, amount);
   }
 
+  /**
+   * A futures wallet's side of a transfer whose other sides follow, as with `take`: a safe integer, below 0 for what the wallet pays, which
+   * may take it below zero. Of all movements only this one is not among `takeMarginOwners`: the caller knows whether it matters to risk.
+   */
+  giveFutures(row: number, amount: number): void {
+    const at = row * STRIDE + FUTURES;
+    this.control[this.assets[row]] += amount;
+    this.touch(row, FUTURES);
+    this.addSigned(at, amount);
+    if (this.cells[at + 1] < 0) this.owing.push(row);
+  }
+
+  /** The house's side of it, in an account with a name; the caller decides whether that may go below zero. */
+  giveHouseAccount(row: number, amount: number): void {
+    this.control[this.assets[row]] += amount;
+    this.addSigned(row * STRIDE + OWN, amount);
+  }
+
+  /** What a futures wallet holds, as a double: exact as long as it is a safe integer. Without making a bigint. */
+  futuresUnits(row: number): number {
+    const at = row * STRIDE + FUTURES;
+    return this.cells[at + 1] * LIMB + this.cells[at];
+  }
+
   /** Whether the sides of `take` and `give` in this asset have added up to zero so far (trading C4.1). */
   isBalanced(asset: number): boolean {
     return this.control[asset] === 0;
@@ -388,10 +389,4 @@ export class Ledger {
       cells[at] = low;
     }
   }
-}
-
-/** Accounts whose balance may be negative: margin wallets, while unrealised gains of their positions cover it (trading B7, C4.2). */
-function mayOwe(name: string, bucket: number): boolean {
-  if (name === '') return bucket === FUTURES;
-  return bucket === AVAILABLE && (name === 'ELITE' || (/^(COPY|VOUCHER):/.test(name) && !name.includes('/')));
 }

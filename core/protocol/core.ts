@@ -1,5 +1,6 @@
 /** What the trading machine offers: commands in, events out, and reads of its state. */
 import type { Command, CommandBody, PlaceOrder } from './commands.ts';
+import type { Told } from './event-packs.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { DustView } from './dust-commands.ts';
@@ -70,6 +71,8 @@ export interface LedgerSum {
 export interface Core {
   /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Emits its events in order. */
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
+  /** The same for who passes on what is told: where one command has very many events, some come in one piece (`unpackEvents`). */
+  applyPacked(command: Command, emit: (told: Told) => void): Outcome;
   readonly lastSeq: number;
   readonly lastTimeMs: number;
   /**

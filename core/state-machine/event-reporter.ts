@@ -25,10 +25,22 @@ import {
   UPDATED,
   USER,
 } from '../book/order-pool.ts';
+import {
+  AMOUNT,
+  BALANCE_SEQ,
+  FIRST_ROW,
+  type FundingTerms,
+  ROW,
+  SEQ,
+  type Told,
+  UID,
+  USER_SEQ,
+} from '../protocol/event-packs.ts';
 import type { CoreEvent, EndReason, EventBody, OrderChangedCause } from '../protocol/events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { ProductEvent } from '../protocol/product-events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
+import { assert } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { PerpEvent } from '../protocol/perp-events.ts';
 import {
@@ -49,7 +61,19 @@ import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
 /** An event that gets its numbers when it is sent. */
 type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };
 
-export type Emit = (event: CoreEvent) => void;
+export type Emit = (told: Told) => void;
+
+/** A settlement that is being told. */
+interface OpenFunding {
+  readonly rows: Float64Array;
+  readonly terms: FundingTerms;
+  readonly index: number;
+  readonly told: CoreEvent[];
+  /** How many of its rows are told. */
+  rowCount: number;
+  /** Who hears of it. */
+  readonly emit: Emit;
+}
 
 interface ReporterParts {
   readonly orders: OrderPool;
@@ -58,12 +82,24 @@ interface ReporterParts {
   readonly assets: readonly { readonly asset: string }[];
 }
 
+const NO_FUNDING: OpenFunding = {
+  rows: new Float64Array(0),
+  terms: { symbol: '', asset: '', rate: 0, markPrice: 0 as Price, tiers: [] },
+  index: 0,
+  told: [],
+  rowCount: 0,
+  emit: () => {},
+};
+/** FundingPaid and PositionChanged. */
+const EVENTS_OF_PAYMENT = 2;
+
 export class EventReporter implements Reporter {
   private parts!: ReporterParts;
   private emit: Emit = () => {};
   private seq = 0;
   private index = 0;
   private timeMs = 0;
+  private funding = NO_FUNDING;
   private readonly prevented: { readonly user: User; readonly event: OrderEvent }[] = [];
 
   /** The state machine hands over the parts it built; called once, before the first command. */
@@ -146,31 +182,82 @@ export class EventReporter implements Reporter {
   }
 
   balancesChanged(ledger: Ledger): void {
-    const { users, assets } = this.parts;
+    for (let i = 0; i < ledger.touchedCount; i += 1) this.sendTouched(ledger, ledger.touched[i]);
+  }
+
+  beginFunding(rows: Float64Array, terms: FundingTerms): void {
+    const told: CoreEvent[] = [];
+    this.funding = { rows, terms, index: this.index, told, rowCount: 0, emit: this.emit };
+    this.emit = (event) => told.push(event as CoreEvent);
+  }
+
+  tellFundingRows(toRow: number): void {
+    const { funding } = this;
+    const { users } = this.parts;
+    const { rows } = funding;
+    const end = FIRST_ROW + toRow * ROW;
+    for (let at = FIRST_ROW + funding.rowCount * ROW; at < end; at += ROW) {
+      const user = users.at(rows[at + UID]);
+      rows[at + UID] = user.uid;
+      rows[at + USER_SEQ] = user.eventCount + 1;
+      user.eventCount += EVENTS_OF_PAYMENT;
+    }
+    this.index += (toRow - funding.rowCount) * EVENTS_OF_PAYMENT;
+    funding.rowCount = toRow;
+  }
+
+  endFunding(ledger: Ledger): void {
+    const { funding, seq, timeMs } = this;
+    const { rows, terms, index, told, rowCount, emit } = funding;
+    this.tellBalances(ledger, rows, FIRST_ROW + rowCount * ROW);
+    this.emit = emit;
+    this.funding = NO_FUNDING;
+    rows[SEQ] = seq;
+    const count = this.index - index;
+    if (count > 0) emit({ kind: 'FundingPack', seq, timeMs, index, count, rowCount, rows, told, ...terms });
+  }
+
+  /** Of rows only the number is missing; who paid comes before who got. */
+  private tellBalances(ledger: Ledger, rows: Float64Array, end: number): void {
+    const { users } = this.parts;
+    let at = rowAfter(rows, 0, end);
     for (let i = 0; i < ledger.touchedCount; i += 1) {
-      const row = ledger.touched[i] >> 1;
-      const isFutures = (ledger.touched[i] & 1) === 1;
-      const user = users.at(ledger.ownerOf(row));
-      const asset = assets[ledger.assetOf(row)].asset;
-      const name = ledger.nameOf(row);
-      if (name !== '') {
-        this.sendAccount(user, name, asset, row, ledger);
+      const wallet = ledger.touched[i];
+      if (at >= end || wallet !== rows[at + BALANCE_SEQ] * 2 + 1) {
+        this.sendTouched(ledger, wallet);
         continue;
       }
-      const view = (isFutures ? futuresBalance : spotBalance)(ledger, user.uid, asset, row);
-      this.emit({
-        kind: 'BalanceChanged',
-        userSeq: (user.eventCount += 1),
-        uid: view.uid,
-        wallet: view.wallet,
-        asset,
-        available: view.available,
-        locked: view.locked,
-        seq: this.seq,
-        index: this.index++,
-        timeMs: this.timeMs,
-      });
+      rows[at + BALANCE_SEQ] = users.at(ledger.ownerOf(wallet >> 1)).eventCount += 1;
+      this.index += 1;
+      at = rowAfter(rows, at, end);
     }
+    assert(at >= end, 'the wallets of all payments were touched');
+  }
+
+  /** `wallet` as in Ledger.touched. */
+  private sendTouched(ledger: Ledger, wallet: number): void {
+    const { users, assets } = this.parts;
+    const row = wallet >> 1;
+    const user = users.at(ledger.ownerOf(row));
+    const asset = assets[ledger.assetOf(row)].asset;
+    const name = ledger.nameOf(row);
+    if (name !== '') {
+      this.sendAccount(user, name, asset, row, ledger);
+      return;
+    }
+    const view = ((wallet & 1) === 1 ? futuresBalance : spotBalance)(ledger, user.uid, asset, row);
+    this.emit({
+      kind: 'BalanceChanged',
+      userSeq: (user.eventCount += 1),
+      uid: view.uid,
+      wallet: view.wallet,
+      asset,
+      available: view.available,
+      locked: view.locked,
+      seq: this.seq,
+      index: this.index++,
+      timeMs: this.timeMs,
+    });
   }
 
   perp(user: User | null, event: Unnumbered<PerpEvent>): void {
@@ -270,4 +357,15 @@ export class EventReporter implements Reporter {
   private send(body: EventBody): void {
     this.emit({ ...body, seq: this.seq, index: this.index++, timeMs: this.timeMs });
   }
+}
+
+/** Where the row begins whose balance is told after that row's: first who paid, then who got. 0: the first of all. `end` or more: none. */
+function rowAfter(rows: Float64Array, row: number, end: number): number {
+  const isPaying = row < FIRST_ROW || rows[row + AMOUNT] < 0;
+  let at = row + ROW;
+  while (at < end && rows[at + AMOUNT] < 0 !== isPaying) at += ROW;
+  if (at < end || !isPaying) return at;
+  at = FIRST_ROW;
+  while (at < end && rows[at + AMOUNT] < 0) at += ROW;
+  return at;
 }

@@ -17,6 +17,7 @@ import {
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
   reasonOf,
+  SELL,
   sideOf,
   statusOf,
   stpModeOf,
@@ -28,11 +29,12 @@ import {
   UPDATED,
   USER,
 } from '../book/order-pool.ts';
+import type { Book } from '../book/book.ts';
 import { OrderTerms } from '../book/order-terms.ts';
 import type { BalanceView, EndReason, MarketView, OrderView } from '../protocol/events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import { trailingFiresAtTicks } from '../formulas/trailing.ts';
-import type { OpenOrderView } from '../protocol/core.ts';
+import type { DepthView, OpenOrderView } from '../protocol/core.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users } from '../users/users.ts';
@@ -127,4 +129,19 @@ export function spotBalance(ledger: Ledger, uid: number, asset: string, row: num
 
 export function futuresBalance(ledger: Ledger, uid: number, asset: string, row: number): BalanceView {
   return { uid, wallet: 'FUTURES', asset, available: ledger.balance(row, FUTURES), locked: 0n };
+}
+
+/** The best levels of a book, at most `limit` of each side. */
+export function depthOf(
+  market: { symbol: string; updateId: number; tickSize: number; stepSize: number; book: Book },
+  limit: number,
+): DepthView {
+  const levels = (side: number): [Price, Amount][] => {
+    const found: [Price, Amount][] = [];
+    market.book.forEachLevel(side, limit, (ticks, lots) => {
+      found.push([(ticks * market.tickSize) as Price, (lots * market.stepSize) as Amount]);
+    });
+    return found;
+  };
+  return { symbol: market.symbol, updateId: market.updateId, bids: levels(BUY), asks: levels(SELL) };
 }

@@ -106,6 +106,18 @@ export const PERP_BREACHES: readonly (readonly [condition: string, broken: () =>
     },
   ],
   [
+    'the wallets of all payments were touched',
+    () => {
+      const x = new TestPerps();
+      for (const uid of [1, 2]) x.fund(uid, 100_000);
+      x.trade(1, 2, 50_000, 1);
+      const { ledger } = machineOf(x.core);
+      ledger.giveFutures = () => {};
+      x.timeMs = x.core.contract('BTCUSDT')!.nextFundingMs;
+      x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' });
+    },
+  ],
+  [
     'funding that is paid out is above 0',
     () => {
       const { perps, account } = perp();

@@ -1,5 +1,5 @@
 /** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
-import type { Outcome } from '@agio/core';
+import { type Outcome, unpackEvents } from '@agio/core';
 import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { Shortage } from '../journal/index.ts';
 import { type EngineHandle, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
@@ -105,7 +105,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
   link.onMessage((message) => {
     if (message.kind === 'durable') {
       durableSeq = message.seq;
-      const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: message.events };
+      const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: unpackEvents(message.events) };
       // Listeners get the events before the caller gets the answer, so that the caller then reads the effect.
       if (message.seq >= message.firstSeq)
         for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));

@@ -1,5 +1,5 @@
 /** What crosses between the HTTP thread and the engine's thread. Plain data, batched once per turn on both sides. */
-import type { CommandBody, CoreEvent, Outcome } from '@agio/core';
+import type { CommandBody, Outcome, Told } from '@agio/core';
 import type { Shortage } from '../journal/index.ts';
 import type { EngineQuery } from './index.ts';
 import type { ReplayChunk } from './recover.ts';
@@ -35,7 +35,7 @@ export type FromEngine =
       readonly kind: 'durable';
       readonly seq: number;
       readonly firstSeq: number;
-      readonly events: readonly CoreEvent[];
+      readonly events: readonly Told[];
       readonly answers: readonly Answer[];
     }
   /** Those events; null where they are not kept. */

@@ -3,7 +3,7 @@
  * effects (answer, event, read of state) are not sent before it is on disk. Runs on the engine's thread, and knows nothing of threads:
  * messages come in by `receive` and go out by `send`.
  */
-import { type Command, type CommandBody, type Core, type CoreEvent, encodeCommand, RULES_VERSION } from '@agio/core';
+import { type Command, type CommandBody, type Core, encodeCommand, RULES_VERSION, type Told } from '@agio/core';
 import type { Clock } from '../system/clock.ts';
 import {
   type Disk,
@@ -37,7 +37,7 @@ export interface SequencerOptions extends EngineWorkerData {
 /** Answers, events and reads that wait until the disk has their commands: released in order, up to the durable seq. */
 interface Held {
   readonly seq: number;
-  readonly events: CoreEvent[];
+  readonly events: Told[];
   readonly answers: Answer[];
 }
 
@@ -143,7 +143,7 @@ class Sequencer {
 
   private work(items: readonly WorkItem[]): void {
     const { core, journal } = this;
-    const batch = { events: [] as CoreEvent[], answers: [] as Answer[] };
+    const batch = { events: [] as Told[], answers: [] as Answer[] };
     const refusals: Answer[] = [];
     for (const item of items) {
       const { shortage } = journal;
@@ -183,11 +183,11 @@ class Sequencer {
     this.options.send({ kind: 'durable', seq, firstSeq: seq + 1, events: [], answers });
   }
 
-  private sequence(body: CommandBody, item: { events: CoreEvent[]; answers: Answer[] }, id: number): void {
+  private sequence(body: CommandBody, item: { events: Told[]; answers: Answer[] }, id: number): void {
     const { core } = this;
     const timeMs = this.stamp();
     const command = { ...body, seq: core.lastSeq + 1, timeMs } as Command;
-    const outcome = core.apply(command, (event) => void item.events.push(event));
+    const outcome = core.applyPacked(command, (told) => void item.events.push(told));
     this.journal.append(command.seq, encodeCommand(command));
     item.answers.push({ id, outcome });
     this.commandsSinceSnapshot++;

@@ -4,6 +4,7 @@
 import { change, type Mutation } from './mutation.ts';
 
 const LINES = 'core/perp/marks/mark-lines.test.ts';
+const PLAIN = 'core/perp/marks/plain-funding.test.ts';
 
 export const perpRiskMutations: readonly Mutation[] = [
   change(
@@ -68,6 +69,42 @@ export const perpRiskMutations: readonly Mutation[] = [
     'core/codec/state.ts',
     ['machine.perps.lines.remake();', ''],
     [LINES, 'C4.16'],
+  ),
+  change(
+    'a wallet that pays more funding than its lines have in reserve keeps them',
+    'core/perp/marks/plain-funding.ts',
+    ['else this.parts.accounts.noteChange(account);', ''],
+    [PLAIN, 'B13 who pays'],
+  ),
+  change(
+    'lines are made as if nothing were kept in reserve',
+    'core/perp/marks/mark-lines.ts',
+    ['slack - BigInt(account.lineReserve)', 'slack'],
+    [PLAIN, 'B13 who pays'],
+  ),
+  change(
+    'whom a payment of funding makes unsafe is not looked at',
+    'core/perp/marks/plain-funding.ts',
+    ['!isSafe || ', ''],
+    [PLAIN, 'B10 B13 whom'],
+  ),
+  change(
+    'funding that is counted in numbers is rounded down for who pays',
+    'core/formulas/perp/funding.ts',
+    ['isWhole ? 0 - amount : -amount - 1', '0 - amount'],
+    [PLAIN, 'B10 what is owed'],
+  ),
+  change(
+    'the liquidation price in a settlement leaves out the other positions',
+    'core/state-machine/unpack-events.ts',
+    ['rows[at + BALANCE] + rows[at + OTHERS]', 'rows[at + BALANCE]'],
+    [PLAIN, 'B10 whoever'],
+  ),
+  change(
+    'rows of funding are read although others were written over them',
+    'core/state-machine/unpack-events.ts',
+    ['rows[SEQ] !== seq', 'rows[SEQ] === 0'],
+    [PLAIN, 'B10 the rows'],
   ),
   change(
     'a tick looks at everybody who holds the contract',

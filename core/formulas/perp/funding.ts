@@ -53,3 +53,52 @@ export function fundingAmount(position: FundingPosition, mark: bigint, rate: big
   const bottom = ONE * ONE;
   return exact < 0n ? -ceilDiv(-exact, bottom) : floorDiv(exact, bottom);
 }
+
+/** The most steps of a position for which `fundingUnits` answers: below it each product of two parts is a safe integer. */
+const MOST_STEPS = 90_000_000;
+const PART = Number(ONE);
+
+/** What one step of quantity pays in a settlement, taken apart so that whole positions come out in doubles: step * M * |F|. */
+export interface FundingParts {
+  /** Base units of one step. */
+  readonly step: number;
+  /** In quote units: whole ones, then twice eight decimals. */
+  readonly whole: number;
+  readonly high: number;
+  readonly low: number;
+  /** Whether longs pay (the rate is above 0). */
+  readonly isPaidByLongs: boolean;
+}
+
+/** `mark` and `rate` in 10^-8, the step in base units; `whole` may be too large for `fundingUnits` to answer anything. */
+export function fundingParts(step: bigint, mark: bigint, rate: bigint): FundingParts {
+  const exact = step * mark * (rate < 0n ? -rate : rate);
+  const high = (exact / ONE) % ONE;
+  return {
+    step: Number(step),
+    whole: Number(exact / (ONE * ONE)),
+    high: Number(high),
+    low: Number(exact % ONE),
+    isPaidByLongs: rate > 0n,
+  };
+}
+
+/**
+ * `fundingAmount` of a position of `quantity` base units (a safe integer), without BigInt; NaN where it may not be exact in doubles, and
+ * `fundingAmount` has to be asked.
+ */
+export function fundingUnits(quantity: number, isLong: boolean, parts: FundingParts): number {
+  const { whole, high, low, isPaidByLongs } = parts;
+  const steps = quantity / parts.step;
+  // The quotient of two safe integers is whole only where it divides.
+  if (steps > MOST_STEPS || steps !== Math.floor(steps)) return NaN;
+  const lows = steps * low;
+  const carry = Math.floor(lows / PART);
+  const highs = steps * high + carry;
+  const units = Math.floor(highs / PART);
+  const amount = steps * whole + units;
+  if (!(amount < Number.MAX_SAFE_INTEGER)) return NaN;
+  if (isLong !== isPaidByLongs) return amount;
+  const isWhole = units * PART === highs && carry * PART === lows;
+  return isWhole ? 0 - amount : -amount - 1;
+}

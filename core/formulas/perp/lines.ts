@@ -2,9 +2,9 @@
  * How far marks may move before a scope has to be looked at (decision 075). Doubles, always on the careful side: a scope is safe at
  * every mark within the reach, and the exact test decides beyond it.
  */
-import { RATE_ONE } from '../../fixed.ts';
+import { MAX_UNITS, RATE_ONE } from '../../fixed.ts';
 import { notionalOf } from '../rounding.ts';
-import { type Tier, tierOf } from './tiers.ts';
+import { type Tier, tierAt, tierOf, type TierUnits } from './tiers.ts';
 
 /** What rounding of notionals, maintenance margins and tier borders can add to a loss, in quote units for each contract. */
 const ROUNDING = 200;
@@ -31,11 +31,51 @@ export function exposureOf(tiers: readonly Tier[], long: bigint, short: bigint, 
  * above 0. 0: look at every mark.
  */
 export function reachOf(slack: bigint, exposures: readonly Exposure[]): number {
-  const most = exposures.reduce((sum, { falling, rising }) => sum + Math.max(falling, rising), 0);
+  const most = mostLost(exposures);
   const left = Number(slack) - ROUNDING * exposures.length;
   if (left <= 0) return 0;
   const reach = most <= left ? 1 : left / most;
   return Math.max(0, reach * (1 - RELATIVE_ERROR) - PRICE_ERROR);
+}
+
+/** The part of the slack that may be paid away before lines have to be made anew: they are nearer by as much. */
+const RESERVED = 1 / 16;
+
+/**
+ * What a scope may pay in all before its lines do not hold any more, in whole quote units: what its slack has beyond all that the marks
+ * can take within their reach, and at least a sixteenth. The lines are made as if it were paid.
+ */
+export function reserveOf(slack: bigint, exposures: readonly Exposure[]): number {
+  const most = mostLost(exposures);
+  const left = Number(slack) - ROUNDING * exposures.length;
+  const reserve = Math.floor(Math.max(left - most, left * RESERVED));
+  return reserve > 0 && reserve <= MAX_UNITS ? reserve : 0;
+}
+
+/** What the sums of doubles in `isClearlySafe` can be off, as a part of their terms. */
+const SUM_ERROR = 1e-12;
+
+/**
+ * Whether a cross scope is safe beyond the errors of doubles (trading B11); false says nothing. `rest`: what the scope has without this
+ * position, its balance and the others' results less their maintenance margins; `quantity` is below 0 for a short; all in units.
+ */
+export function isClearlySafe(
+  rest: number,
+  quantity: number,
+  cost: number,
+  mark: number,
+  tiers: readonly TierUnits[],
+): boolean {
+  const size = Math.abs(quantity);
+  const notional = (size * mark) / RATE_ONE;
+  const { rate, deduction } = tierAt(tiers, notional);
+  const result = quantity < 0 ? cost - notional : notional - cost;
+  const slack = rest + result - ((notional * rate) / RATE_ONE - deduction);
+  return slack > ROUNDING + SUM_ERROR * (Math.abs(rest) + cost + notional + deduction);
+}
+
+function mostLost(exposures: readonly Exposure[]): number {
+  return exposures.reduce((sum, { falling, rising }) => sum + Math.max(falling, rising), 0);
 }
 
 function growthOf(tiers: readonly Tier[], notional: bigint): number {

@@ -1,5 +1,6 @@
 /** Risk tiers of a contract (trading B2): maintenance margin that grows with the size, without a step at a border. */
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
+import { mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import { ceilDiv, ONE } from '../rounding.ts';
 
 export interface TierRule {
@@ -54,4 +55,32 @@ export function maintenanceIn(tier: Pick<Tier, 'rate' | 'deduction'>, notional: 
 /** The highest leverage that a notional allows. */
 export function leverageCeiling(tiers: readonly Tier[], notional: bigint): number {
   return tierOf(tiers, notional).maxLeverage;
+}
+
+/** A tier in numbers: of valid parameters all are safe integers. */
+export interface TierUnits {
+  readonly cap: number;
+  readonly rate: number;
+  readonly deduction: number;
+}
+
+export function tierUnits(tiers: readonly Tier[]): TierUnits[] {
+  return tiers.map(({ cap, rate, deduction }) => ({
+    cap: Number(cap),
+    rate: Number(rate),
+    deduction: Number(deduction),
+  }));
+}
+
+/** `tierOf` in numbers; there is at least one tier. */
+export function tierAt(tiers: readonly TierUnits[], notional: number): TierUnits {
+  let at = 0;
+  while (at < tiers.length - 1 && notional > tiers[at]!.cap) at += 1;
+  return tiers[at]!;
+}
+
+/** `maintenanceMargin` in numbers, exactly; the notional is a safe integer, not negative. */
+export function maintenanceUnits(tiers: readonly TierUnits[], notional: number): number {
+  const { rate, deduction } = tierAt(tiers, notional);
+  return mulDivCeil(notional, rate, RATE_ONE) - deduction;
 }

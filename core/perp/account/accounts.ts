@@ -109,6 +109,8 @@ export class MarginAccount {
   /** The part of a voucher's position that goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
   voucherFace = 0n;
   readonly holdings = new Map<number, Holding>();
+  /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
+  lineReserve = 0;
   /** Live orders of all contracts, in order of creation. */
   readonly orders = new Set<number>();
   /** Ended orders, oldest first. */

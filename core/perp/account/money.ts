@@ -64,6 +64,18 @@ export class PerpMoney {
   }
 
   /**
+   * The fund's side of funding that wallets paid (above 0) or got (below 0), summed up: the wallets' sides are in the ledger already
+   * (`giveFutures`). A safe integer. Answers what the house paid because the fund lacked it.
+   */
+  fundingInSum(amount: number): bigint {
+    if (amount === 0) return 0n;
+    const fromHouse = amount > 0 ? 0n : max(0n, BigInt(-amount) - max(0n, this.fund));
+    this.ledger.giveHouseAccount(this.fundRow(), amount + Number(fromHouse));
+    if (fromHouse !== 0n) this.ledger.giveHouseAccount(this.capitalRow(), -Number(fromHouse));
+    return fromHouse;
+  }
+
+  /**
    * A wallet below zero with no cross position left owes nothing: bonus, then the fund, make it good (trading C4.17). Answers
    * what the fund and the house paid.
    */

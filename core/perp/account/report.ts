@@ -5,6 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { User } from '../../users/users.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { FundingTerms } from '../../protocol/event-packs.ts';
 import type { PerpEvent } from '../../protocol/perp-events.ts';
 import type { Risk } from './risk.ts';
 import type { PerpSink } from './sink.ts';
@@ -67,6 +68,19 @@ export class PerpReport {
   balances(): void {
     if (this.ledger.touchedCount === 0) return;
     this.sink.balancesChanged(this.ledger);
+    this.ledger.begin();
+  }
+
+  /** Payments of a settlement in one piece: see the sink. */
+  beginFunding(rows: Float64Array, terms: FundingTerms): void {
+    this.sink.beginFunding(rows, terms);
+  }
+  fundingRows(toRow: number): void {
+    this.sink.tellFundingRows(toRow);
+  }
+  /** Tells the balances too, as `balances` does. */
+  endFunding(): void {
+    this.sink.endFunding(this.ledger);
     this.ledger.begin();
   }
 

@@ -3,7 +3,7 @@
  * would be looked at, so that a tick looks at those whose line it passed and at nobody else. A line may be too early, never too late.
  * Derived state: it is in no snapshot, and what it finds is judged by the exact rules.
  */
-import { exposureOf, reachOf } from '../../formulas/perp/lines.ts';
+import { exposureOf, reachOf, reserveOf } from '../../formulas/perp/lines.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
 import type { Risk, Scope } from '../account/risk.ts';
@@ -136,7 +136,11 @@ export class MarkLines {
       }
       return long + short === 0n ? [] : [exposureOf(contract.tiers, long, short, contract.mark)];
     });
-    return exposures.length === 0 ? 1 : reachOf(this.slackOf(scope), exposures);
+    account.lineReserve = 0;
+    if (exposures.length === 0) return 1;
+    const slack = this.slackOf(scope);
+    account.lineReserve = reserveOf(slack, exposures);
+    return reachOf(slack - BigInt(account.lineReserve), exposures);
   }
 
   private isolatedReach(account: MarginAccount, holding: Holding, position: OpenPosition): number {

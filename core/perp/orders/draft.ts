@@ -16,7 +16,13 @@ import { FillSettler } from '../account/settle-fills.ts';
 import type { PerpSink } from '../account/sink.ts';
 
 /** Fills in a draft tell no events. */
-const SILENT: PerpSink = { perp: () => {}, balancesChanged: () => {} };
+const SILENT: PerpSink = {
+  perp: () => {},
+  balancesChanged: () => {},
+  beginFunding: () => {},
+  tellFundingRows: () => {},
+  endFunding: () => {},
+};
 
 export interface FillDraft {
   readonly contract: Contract;
