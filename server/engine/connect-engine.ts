@@ -56,11 +56,34 @@ function diskFailed(cause: string): string {
   return `The disk failed (${cause}). Nothing was acknowledged after it; the next start reads back what is really on disk.`;
 }
 
+function settleWith(entry: Waiting, answer: Answer): void {
+  if ('outcome' in answer) entry.resolve(answer.outcome as never);
+  else if ('output' in answer) entry.resolve(answer.output as never);
+  else if ('shortage' in answer) entry.reject(new EngineBusy(SHORTAGES[answer.shortage]));
+  else entry.reject(new Error(answer.error));
+}
+
+/** Asks the engine's thread for events of its replay. Answers come in the order of asking. */
+function askRecent(link: EngineLink) {
+  type Resolve = (chunks: readonly ReplayChunk[] | null) => void;
+  const asking: Resolve[] = [];
+  return {
+    ask(afterSeq: number): Promise<readonly ReplayChunk[] | null> {
+      link.post({ kind: 'recent', afterSeq });
+      return new Promise((resolve) => asking.push(resolve));
+    },
+    answer: (chunks: readonly ReplayChunk[] | null): void => asking.shift()?.(chunks),
+    /** No answer comes any more: they are not kept. */
+    giveUp(): void {
+      for (const resolve of asking.splice(0)) resolve(null);
+    },
+  };
+}
+
 /** The engine behind a link whose sequencer is ready. */
 export function connectEngine(link: EngineLink, options: ConnectOptions, ready: EngineReady): RunningEngine {
   const waiting = new Map<number, Waiting>();
-  /** Who waits for events of the replay, in the order of asking. */
-  const asking: { readonly resolve: (chunks: readonly ReplayChunk[] | null) => void }[] = [];
+  const recent = askRecent(link);
   const listeners: { readonly part: string; readonly hear: (batch: EventBatch) => void }[] = [];
   let outbox: WorkItem[] = [];
   let nextId = 1;
@@ -88,18 +111,13 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     stopped = error;
     for (const entry of waiting.values()) entry.reject(error);
     waiting.clear();
-    for (const { resolve } of asking.splice(0)) resolve(null);
+    recent.giveUp();
   };
   const settle = (answer: Answer): void => {
     const entry = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (!entry) return;
-    if ('outcome' in answer) {
-      if (!answer.outcome.ok && answer.outcome.code === 'TRADING_STOPPED') isTradingStopped = true;
-      entry.resolve(answer.outcome as never);
-    } else if ('output' in answer) entry.resolve(answer.output as never);
-    else if ('shortage' in answer) entry.reject(new EngineBusy(SHORTAGES[answer.shortage]));
-    else entry.reject(new Error(answer.error));
+    if ('outcome' in answer && !answer.outcome.ok && answer.outcome.code === 'TRADING_STOPPED') isTradingStopped = true;
+    if (entry) settleWith(entry, answer);
   };
 
   link.onMessage((message) => {
@@ -110,7 +128,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       if (message.seq >= message.firstSeq)
         for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));
       for (const answer of message.answers) settle(answer);
-    } else if (message.kind === 'recent') asking.shift()?.resolve(message.chunks);
+    } else if (message.kind === 'recent') recent.answer(message.chunks);
     else if (message.kind === 'closed') closed?.();
     else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));
   });
@@ -124,11 +142,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     submit: (body) => enqueue<Outcome>((id) => ({ kind: 'command', id, body })),
     query: (query, input) => enqueue((id) => ({ kind: 'query', id, query, input })),
     onEvents: (part, hear) => void listeners.push({ part, hear }),
-    recentEvents(afterSeq) {
-      if (stopped) return Promise.resolve(null);
-      link.post({ kind: 'recent', afterSeq });
-      return new Promise((resolve) => asking.push({ resolve }));
-    },
+    recentEvents: (afterSeq) => (stopped ? Promise.resolve(null) : recent.ask(afterSeq)),
     reportProjected: (seq) => link.post({ kind: 'projected', seq }),
     get durableSeq() {
       return durableSeq;

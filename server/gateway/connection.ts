@@ -95,8 +95,7 @@ export function openConnection(socket: WebSocket, raw: Duplex, opening: Opening,
     sendShared(frame, when) {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount + outbox.bytes + frame.length > MAX_BUFFERED_BYTES) return cut('too slow');
-      if (when === 'now') outbox.addNow(frame);
-      else outbox.addInTurn(frame);
+      outbox[when === 'now' ? 'addNow' : 'addInTurn'](frame);
     },
     close,
   };

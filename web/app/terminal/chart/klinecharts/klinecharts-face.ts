@@ -57,11 +57,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       },
     }),
   );
-  const leaveTheme = watchTheme(() => {
-    palette = readPalette();
-    chart.setStyles(chartStyles(palette));
-    chart.setStyles(typeStyles(type, palette));
-  });
+  const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())));
   const leaveSize = followSize(chart, element, legend.fit);
   const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize];
   return {
@@ -123,6 +119,11 @@ function watchTheme(onTheme: () => void): () => void {
   const watch = new MutationObserver(onTheme);
   watch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
   return () => watch.disconnect();
+}
+
+function paint(chart: Chart, type: ChartType, palette: ChartPalette): void {
+  chart.setStyles(chartStyles(palette));
+  chart.setStyles(typeStyles(type, palette));
 }
 
 function followSize(chart: Chart, element: HTMLElement, onSize: () => void): () => void {
