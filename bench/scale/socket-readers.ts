@@ -15,8 +15,10 @@ export type ToReaders =
       readonly count: number;
       readonly symbol: string;
     }
-  /** One more socket, which asks for whole books, some hundred a second, and reads nothing but the handshake. */
-  | { readonly kind: 'open slow' }
+  /** One more socket, which asks for whole books, four hundred a second, and reads them, or nothing but the handshake. */
+  | { readonly kind: 'open asking'; readonly reads: boolean }
+  /** Closes that one. */
+  | { readonly kind: 'close asking' }
   /** Counts updates made from now on. */
   | { readonly kind: 'begin' }
   /** Counts no update made from now on, and answers once those made before had time to come. */
@@ -41,14 +43,15 @@ export type FromReaders = { readonly kind: 'opened' } | ({ readonly kind: 'delay
 const MOST_MS = 20_000;
 const LATE_MS = 1_500;
 const OPENING_AT_ONCE = 50;
-const SLOW_ASKS = 4;
-const SLOW_ASKS_EVERY_MS = 10;
+const ASKS = 4;
+const ASKS_EVERY_MS = 10;
 
 const shared = Buffer.allocUnsafe(256 * 1024);
 /** How often an update took so many milliseconds. */
 const delays = new Uint32Array(MOST_MS + 1);
 const made = new Set<number>();
 let received = 0;
+let asking: Socket | null = null;
 let [fromMs, toMs] = [Infinity, Infinity];
 let cpuBefore = process.cpuUsage();
 let target: Extract<ToReaders, { kind: 'open' }> | null = null;
@@ -91,16 +94,18 @@ function openReader(of: NonNullable<typeof target>): Promise<void> {
   });
 }
 
-async function openSlow(of: NonNullable<typeof target>): Promise<void> {
+async function openAsking(of: NonNullable<typeof target>, reads: boolean): Promise<void> {
   const socket = connect({ port: of.port, host: '127.0.0.1', noDelay: true });
   // It is cut in the end.
   socket.on('error', () => {});
   socket.write(OPENING(of.path));
   await new Promise<void>((resolve) => socket.once('data', () => resolve()));
-  socket.pause();
-  const asks = Buffer.concat(Array.from({ length: SLOW_ASKS }, () => ask(of)));
-  const asking = setInterval(() => socket.write(asks), SLOW_ASKS_EVERY_MS);
-  socket.once('close', () => clearInterval(asking));
+  if (reads) socket.resume();
+  else socket.pause();
+  const asks = Buffer.concat(Array.from({ length: ASKS }, () => ask(of)));
+  const timer = setInterval(() => socket.write(asks), ASKS_EVERY_MS);
+  socket.once('close', () => clearInterval(timer));
+  asking = socket;
 }
 
 function delaysSince(seconds: number): Delays {
@@ -124,9 +129,11 @@ async function take(message: ToReaders): Promise<void> {
       await Promise.all(Array.from({ length: next }, () => openReader(message)));
     }
     answer({ kind: 'opened' });
-  } else if (message.kind === 'open slow') {
-    await openSlow(target!);
+  } else if (message.kind === 'open asking') {
+    await openAsking(target!, message.reads);
     answer({ kind: 'opened' });
+  } else if (message.kind === 'close asking') {
+    asking?.destroy();
   } else if (message.kind === 'begin') {
     delays.fill(0);
     made.clear();

@@ -1,7 +1,8 @@
 /**
  * How long an update of a book is on its way to so many websockets, with client and server on one machine: ten updates a second, all of
- * them to every socket. Then the same beside a reader that asks for whole books and never reads, until the server cuts it. The server is
- * a process of its own on a fresh folder; a run in which an update did not reach a socket prints no figure.
+ * them to every socket. Then the same beside a reader that asks for whole books and never reads, until the server cuts it, and beside one
+ * that asks and reads. The server is a process of its own on a fresh folder; a run in which an update did not reach a socket prints no
+ * figure.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,6 +30,9 @@ const CUT_WITHIN_MS = 60_000;
 interface Measured {
   readonly size: number;
   readonly alone: Delays;
+  /** Beside one more socket that asks for whole books all the time and reads them. */
+  readonly besideAsking: Delays;
+  /** Beside one that asks for as many and never reads, until it was cut. */
   readonly besideSlow: Delays;
   /** After how many seconds the slow reader was cut. */
   readonly cutAfter: number;
@@ -74,10 +78,15 @@ function rowsOf(measured: readonly Measured[]): Growth[] {
       what: 'what was wanted',
       costs: costs(() => UPDATES_A_SECOND),
     }),
-    row('99 of 100 beside a reader that never reads, until it was cut', 'ms', ({ besideSlow }) => besideSlow.p99, {
-      what: 'without it',
-      costs: costs(({ alone }) => alone.p99),
-    }),
+    row(
+      '99 of 100 beside a reader that asks for whole books and never reads, until it was cut',
+      'ms',
+      ({ besideSlow }) => besideSlow.p99,
+      {
+        what: 'beside one that asks for as many and reads',
+        costs: costs(({ besideAsking }) => besideAsking.p99),
+      },
+    ),
     row('that reader was cut after', 's', ({ cutAfter }) => cutAfter),
     row("the server's processor time for an update to all", 'ms', ({ serverCpu }) => serverCpu, {
       what: "the readers' own",
@@ -121,14 +130,22 @@ async function measure(server: ServerProcess, size: number): Promise<Measured> {
     });
     const orders = maker.p99();
     const connections = await figureOf(server, OPEN);
+    const openAsking = async (reads: boolean): Promise<void> => {
+      const opened = hear();
+      tell({ kind: 'open asking', reads });
+      await opened;
+    };
+    const besideAsking = await span(async () => {
+      await openAsking(true);
+      await sleep(SECONDS * 1_000);
+      tell({ kind: 'close asking' });
+    });
     let cutAfter = 0;
     const besideSlow = await span(async () => {
-      const opened = hear();
-      tell({ kind: 'open slow' });
-      await opened;
+      await openAsking(false);
       cutAfter = await untilCut(server, connections);
     });
-    return { size, alone, besideSlow, cutAfter, serverCpu: cpu / alone.updates, orders };
+    return { size, alone, besideAsking, besideSlow, cutAfter, serverCpu: cpu / alone.updates, orders };
   } finally {
     await maker.stop();
     readers.kill();
