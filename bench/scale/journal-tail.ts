@@ -10,7 +10,7 @@ const COMMANDS_A_UNIT = 50;
 /** Units of 10^-8 of a coin. */
 const LOT = 100_000;
 const ROUND = 8;
-/** Of five contracts each second, beside two thousand orders. */
+/** One of the five contracts after each four hundred commands. */
 const TICK_EVERY = 50 * ROUND;
 const FIRST_MARK = 95_000e8;
 const FUTURES_FUNDS = 1e15;

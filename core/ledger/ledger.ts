@@ -272,7 +272,8 @@ export class Ledger {
 
   /**
    * A futures wallet's side of a transfer whose other sides follow, as with `take`: a safe integer, below 0 for what the wallet pays, which
-   * may take it below zero. Of all movements only this one is not among `takeMarginOwners`: the caller knows whether it matters to risk.
+   * may take it below zero. Of all movements only this one is not among `takeMarginOwners`: the caller keeps the payment within
+   * the account's `lineReserve`, or notes the account as changed.
    */
   giveFutures(row: number, amount: number): void {
     const at = row * STRIDE + FUTURES;

@@ -57,8 +57,9 @@ class Unpacking {
   }
 
   run(): void {
-    const { rows, rowCount, seq, index, count } = this.pack;
-    if (rows[SEQ] !== seq) throw new Error(`the funding of command ${seq} is read after the contract's next one`);
+    const { rowCount, seq, index, count } = this.pack;
+    this.checkRows();
+    const { rows } = this.pack;
     const end = FIRST_ROW + rowCount * ROW;
     for (let at = FIRST_ROW; at < end; at += ROW) {
       this.tellOthers();
@@ -68,7 +69,13 @@ class Unpacking {
     for (let at = FIRST_ROW; at < end; at += ROW) if (rows[at + AMOUNT] < 0) this.tellBalance(at);
     for (let at = FIRST_ROW; at < end; at += ROW) if (rows[at + AMOUNT] > 0) this.tellBalance(at);
     this.tellOthers();
+    this.checkRows();
     if (this.index !== index + count) throw new Error(`the funding of command ${seq} is not whole`);
+  }
+
+  private checkRows(): void {
+    const { rows, seq } = this.pack;
+    if (rows[SEQ] !== seq) throw new Error(`the funding of command ${seq} is read after the contract's next one`);
   }
 
   private tellBalance(at: number): void {

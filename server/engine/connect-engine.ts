@@ -56,6 +56,20 @@ function diskFailed(cause: string): string {
   return `The disk failed (${cause}). Nothing was acknowledged after it; the next start reads back what is really on disk.`;
 }
 
+const crashOf = (error: unknown): EngineStopped =>
+  new EngineStopped(`The engine stopped: ${(error instanceof Error && error.stack) || String(error)}`);
+
+/** A message that cannot be read means that what is told from here on cannot be trusted: the exchange ends in order, and starts anew. */
+function guarded<T>(receive: (message: T) => void, fail: (error: Error) => void): (message: T) => void {
+  return (message) => {
+    try {
+      receive(message);
+    } catch (error) {
+      fail(crashOf(error));
+    }
+  };
+}
+
 function settleWith(entry: Waiting, answer: Answer): void {
   if ('outcome' in answer) entry.resolve(answer.outcome as never);
   else if ('output' in answer) entry.resolve(answer.output as never);
@@ -120,7 +134,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     if (entry) settleWith(entry, answer);
   };
 
-  link.onMessage((message) => {
+  const receive = (message: FromEngine): void => {
     if (message.kind === 'durable') {
       durableSeq = message.seq;
       const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: unpackEvents(message.events) };
@@ -131,12 +145,13 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     } else if (message.kind === 'recent') recent.answer(message.chunks);
     else if (message.kind === 'closed') closed?.();
     else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));
-  });
+  };
   const fail = (error: Error): void => {
     stop(error);
     options.onFailure(error);
   };
-  link.onError((error) => fail(new EngineStopped(`The engine stopped: ${error.stack ?? String(error)}`)));
+  link.onMessage(guarded(receive, fail));
+  link.onError((error) => fail(crashOf(error)));
 
   return {
     submit: (body) => enqueue<Outcome>((id) => ({ kind: 'command', id, body })),
@@ -157,10 +172,9 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
         if (outbox.length > 0) flush();
         // From here on new calls are refused; those under way are still answered.
         stopped = new EngineStopped('The engine is closed.');
-        await new Promise<void>((resolve) => {
-          closed = resolve;
-          link.post({ kind: 'close' });
-        });
+        const ended = new Promise<void>((resolve) => (closed = resolve));
+        link.post({ kind: 'close' });
+        await ended;
         stop(stopped);
       }
       await link.end();

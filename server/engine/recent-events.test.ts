@@ -1,6 +1,6 @@
 import type { CoreEvent } from '@agio/core';
 import { expect, test } from 'vitest';
-import { KEPT_COMMANDS, RecentEvents } from './recent-events.ts';
+import { KEPT_COMMANDS, MOST_EVENTS, RecentEvents } from './recent-events.ts';
 
 /** So many commands after the first hundred, in units of ten, each with as many events as it says. */
 function replayed(commands: number, eventsEach: number): RecentEvents {
@@ -37,4 +37,16 @@ test('commands without events move the position all the same', () => {
   const recent = replayed(50, 0);
   expect(recent.after(120)).toEqual([{ lastSeq: 150, events: [] }]);
   expect(new RecentEvents(7).after(7)).toEqual([]);
+});
+
+test('keeps no more events than that, whatever one command has: who misses those reads them from disk', () => {
+  const recent = replayed(3_000, 10);
+  const settlement = 3_101;
+  for (let index = 0; index <= MOST_EVENTS; index += 1) recent.add({ seq: settlement, index } as CoreEvent);
+  recent.reached(settlement);
+  expect(recent.after(settlement - 1)).toBe(null);
+  expect(recent.after(settlement)).toEqual([]);
+  recent.add({ seq: settlement + 1, index: 0 } as CoreEvent);
+  recent.reached(settlement + 1);
+  expect(recent.after(settlement)?.flatMap(({ events }) => events)).toHaveLength(1);
 });

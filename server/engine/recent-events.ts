@@ -5,8 +5,10 @@
 import type { CoreEvent } from '@agio/core';
 import type { ReplayChunk } from './recover.ts';
 
-/** The rows of a busy exchange are a second behind; some 30 MB until they are level. */
+/** The rows of a busy exchange are a second behind. */
 export const KEPT_COMMANDS = 20_000;
+/** Some 50 MB until the rows are level: one settlement of funding may have more events than all other commands. */
+export const MOST_EVENTS = 100_000;
 /** As many as a transaction of the rows takes at a time. */
 const CHUNK_EVENTS = 5_000;
 
@@ -14,6 +16,8 @@ export class RecentEvents {
   /** Each goes on where the one before ends. */
   private chunks: ReplayChunk[] = [];
   private events: CoreEvent[] = [];
+  /** How many events the chunks hold. */
+  private held = 0;
   /** The command before the first whose events are kept. */
   private afterSeq: number;
   private lastSeq: number;
@@ -30,8 +34,8 @@ export class RecentEvents {
   reached(seq: number): void {
     this.lastSeq = seq;
     if (this.events.length >= CHUNK_EVENTS) this.endChunk();
-    while (this.chunks.length > 1 && this.chunks[0]!.lastSeq <= seq - KEPT_COMMANDS)
-      this.afterSeq = this.chunks.shift()!.lastSeq;
+    while (this.held > MOST_EVENTS) this.forget();
+    while (this.chunks.length > 1 && this.chunks[0]!.lastSeq <= seq - KEPT_COMMANDS) this.forget();
   }
 
   /** The events of all commands after this one, in chunks; null where some of them are not kept. */
@@ -46,9 +50,16 @@ export class RecentEvents {
       }));
   }
 
+  private forget(): void {
+    const { lastSeq, events } = this.chunks.shift()!;
+    this.afterSeq = lastSeq;
+    this.held -= events.length;
+  }
+
   private endChunk(): void {
     if (this.lastSeq === (this.chunks.at(-1)?.lastSeq ?? this.afterSeq)) return;
     this.chunks.push({ lastSeq: this.lastSeq, events: this.events });
+    this.held += this.events.length;
     this.events = [];
   }
 }

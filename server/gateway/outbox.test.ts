@@ -80,3 +80,14 @@ test('everything is written at once when all connections are about to be closed;
   expect(writes.length).toBe(SIZE - 1);
   expect(all[0]!.bytes).toBe(0);
 });
+
+test('FLT-16 a connection for which much waits does not wait for its turn: it would count as unread', async () => {
+  const { writes, all } = outboxesOf(SIZE);
+  for (const outbox of all) outbox.addInTurn(update);
+  const large = wireFrame('x'.repeat(100_000));
+  const last = all[SIZE - 1]!;
+  for (let sent = 0; sent < 3; sent += 1) last.addInTurn(large);
+  await nextTurn();
+  expect(writes[0]!.of).toBe(SIZE - 1);
+  expect([writes[0]!.sent.length, last.bytes]).toEqual([4, 0]);
+});

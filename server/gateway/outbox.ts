@@ -7,6 +7,8 @@ import type { WireFrame } from './wire-frame.ts';
 
 /** Some two milliseconds of writes. */
 export const WRITES_A_TURN = 150;
+/** With more that waits a connection does not wait for its turn: what it has not read has a limit, and this it could not read yet. */
+const HURRIED_BYTES = 256 * 1024;
 
 /** One connection's frames that are not written yet. */
 export class Outbox {
@@ -35,6 +37,7 @@ export class Outbox {
 
   /** A frame that many connections get: goes out when it is this one's turn. */
   addInTurn(frame: WireFrame): void {
+    if (this.bytes + frame.length > HURRIED_BYTES) return this.addNow(frame);
     this.add(frame);
     if (!this.isHurried && !this.isInLine) this.outboxes.lineUp(this);
   }

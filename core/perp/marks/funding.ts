@@ -34,7 +34,10 @@ interface Sums {
   readonly coveredByHouse: bigint;
 }
 
-/** How long readers have for the rows of a settlement: they read them when it is on disk, at once. */
+/**
+ * How long the rows of a settlement are left alone, by the time of commands. Readers need less: who sends the next settlement has read
+ * what the one before told.
+ */
 const LENT_MS = 10 * MINUTE_MS;
 /** Rows are made for more holders than there are, so that they serve when there are more. */
 const SPARE = 2;

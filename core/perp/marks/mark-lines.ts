@@ -124,6 +124,7 @@ export class MarkLines {
     this.put(account, holding, low, high);
   }
 
+  /** Sets the account's `lineReserve` too: the lines are made as if it had been paid (decision 080). */
   private crossReach(account: MarginAccount): number {
     const scope: Scope = { account, isolated: null };
     const exposures = [...account.holdings.values()].flatMap((holding) => {

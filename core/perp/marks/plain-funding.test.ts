@@ -6,6 +6,8 @@ import { isClearlySafe } from '../../formulas/perp/lines.ts';
 import { buildTiers, maintenanceMargin, maintenanceUnits, tierUnits } from '../../formulas/perp/tiers.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { restoreCore, unpackEvents } from '../../index.ts';
+import { SEQ } from '../../protocol/event-packs.ts';
+import { unpackEach } from '../../state-machine/unpack-events.ts';
 import { AVAILABLE, FUTURES } from '../../ledger/ledger.ts';
 import type { Core } from '../../protocol/core.ts';
 import type { Told } from '../../protocol/event-packs.ts';
@@ -226,6 +228,10 @@ describe('what the settlement of 400 holders costs', () => {
     expect('rows' in first[0]! && 'rows' in second[0]! && first[0].rows === second[0].rows).toBe(true);
     expect(() => unpackEvents(first)).toThrow('read after');
     expect(unpackEvents(second)).toHaveLength(events.length);
+    // While they are written for a third one.
+    const pack = second.find((one) => one.kind === 'FundingPack')!;
+    expect(() => unpackEach(pack, () => (pack.rows[SEQ] = 0))).toThrow('read after');
+    expect(() => unpackEvents(second)).toThrow('read after');
   });
 
   test('B10 on another thread the events are the same, and the rows are not copied for it', () => {

@@ -22,6 +22,7 @@ import {
   QUANTITY,
   REALISED,
   ROW,
+  SEQ,
   SIDE,
   UID,
 } from '../../protocol/event-packs.ts';
@@ -72,6 +73,8 @@ export class PlainFunding {
     this.contract = contract;
     this.terms = fundingParts(contract.step, contract.mark, rate);
     this.rows = rows;
+    // Until they are told: who still reads those of the settlement before is told so.
+    rows[SEQ] = 0;
     this.parts = tools.parts;
     this.money = tools.money;
     this.matcher = tools.matcher;
@@ -102,7 +105,7 @@ export class PlainFunding {
     const { mark, tiers } = this.valuationOf(this.contract);
     const rest = balance + amount + this.others;
     const isSafe = isClearlySafe(rest, rows[at + QUANTITY], rows[at + COST], mark, tiers);
-    // Everybody else is looked at again after a payment. These would be found safe, and without orders nothing else is looked for.
+    // Everybody else is looked at again after a payment; in which order does not matter, liquidations are sorted. These would be found safe, and without orders nothing else is looked for.
     if (!isSafe || this.hasIsolated || account.orders.size > 0) this.matcher.accountsToRecheck.add(account);
     return true;
   }
@@ -197,6 +200,7 @@ export class PlainFunding {
     // Of anything that is not small neither sum nor difference is: the account is then none of these.
     if (!isSmall(notional) || !isSmall(result)) this.others = Infinity;
     else this.others += (position.direction === 1n ? result : -result) - maintenanceUnits(tiers, notional);
+    if (!isSmall(this.others)) this.others = Infinity;
   }
 
   private valuationOf(contract: Contract): Valuation {
