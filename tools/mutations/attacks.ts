@@ -86,14 +86,6 @@ export const attackMutations: readonly Mutation[] = [
     test: 'ended conditional orders',
   },
   {
-    breaks: 'what waits for the server’s own turn counts against a reader that keeps up',
-    file: 'server/gateway/outbox.ts',
-    snippet: 'if (this.bytes + frame.length > HURRIED_BYTES) return this.addNow(frame);\n',
-    replacement: '',
-    killer: 'server/gateway/outbox.test.ts',
-    test: 'does not wait for its turn',
-  },
-  {
     breaks: 'an address may have any number of connections',
     file: 'server/gateway/socket-limits.ts',
     snippet: 'if (address.open >= CONNECTIONS_PER_ADDRESS) return null;\n',

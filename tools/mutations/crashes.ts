@@ -17,14 +17,6 @@ export const crashMutations: readonly Mutation[] = [
     isInChildren: true,
   },
   {
-    breaks: 'events kept at a start are bounded by their commands alone',
-    file: 'server/engine/recent-events.ts',
-    snippet: 'while (this.held > MOST_EVENTS) this.forget();\n',
-    replacement: '',
-    killer: 'server/engine/recent-events.test.ts',
-    test: 'whatever one command has',
-  },
-  {
     breaks: 'the time of commands goes back with the clock',
     file: 'server/engine/sequencer.ts',
     snippet: 'return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs);',

@@ -387,4 +387,12 @@ export const faultMutations: readonly Mutation[] = [
     ['owners.includes(found.uid)', 'owners.length > 0'],
     ['server/postgres/socket-folder.test.ts', 'ATK-17'],
   ),
+  {
+    breaks: 'events kept at a start are bounded by their commands alone',
+    file: 'server/engine/recent-events.ts',
+    snippet: 'while (this.held > MOST_EVENTS) this.forget();\n',
+    replacement: '',
+    killer: 'server/engine/recent-events.test.ts',
+    test: 'whatever one command has',
+  },
 ];

@@ -388,4 +388,12 @@ export const floodMutations: readonly Mutation[] = [
     killer: 'server/gateway/hub.test.ts',
     test: 'a long reqId',
   },
+  {
+    breaks: 'what waits for the server’s own turn counts against a reader that keeps up',
+    file: 'server/gateway/outbox.ts',
+    snippet: 'if (this.bytes + frame.length > HURRIED_BYTES) return this.addNow(frame);\n',
+    replacement: '',
+    killer: 'server/gateway/outbox.test.ts',
+    test: 'does not wait for its turn',
+  },
 ];
