@@ -1,5 +1,5 @@
 /** What the panels of one perpetual share: the contract, its live prices, the user's account and the ticket. */
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { useStore as useZustand } from 'zustand';
 import type { Contract, FuturesTicker, Position, Preference } from '../../api/calls/futures.ts';
@@ -9,7 +9,7 @@ import type { FuturesAccount } from '../../live/futures/futures-account.ts';
 import type { MarketFeed } from '../../live/market-feed.ts';
 import type { TriggerSource } from '@agio/core/words';
 import { useSlowStore, useStore } from '../../live-views/use-store.ts';
-import type { FuturesTicket } from './ticket/ticket.ts';
+import { type FuturesTicket, inMode } from './ticket/ticket.ts';
 
 export interface FuturesMarket {
   readonly contract: Contract;
@@ -32,8 +32,11 @@ export function useFuturesMarket(): FuturesMarket {
   return value;
 }
 
+/** The ticket as it counts in the mode of now: what another mode's ticket had ticked stays with that mode. */
 export function useFuturesTicket(): FuturesTicket {
-  return useZustand(useFuturesMarket().ticket);
+  const ticket = useZustand(useFuturesMarket().ticket);
+  const preference = usePreference();
+  return useMemo(() => inMode(ticket, preference), [ticket, preference]);
 }
 
 /** Modes and leverage of a contract; before they are known those that everybody begins with (trading B3). */

@@ -105,12 +105,12 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
                       ? 'max-md:col-span-full max-md:items-center max-md:gap-3'
                       : 'max-md:flex-col max-md:items-start',
                     column.isTitle && 'max-md:order-first max-md:text-14',
-                    column.isPinned && 'max-md:justify-end',
+                    column.isPinned && 'max-md:justify-between',
                     column.isInCorner && 'max-md:absolute max-md:end-2 max-md:top-0.5',
                     shape(column),
                   )}
                 >
-                  {column.isTitle || column.isPinned ? null : (
+                  {column.isTitle || column.isInCorner ? null : (
                     <span aria-hidden className="text-11 text-muted md:hidden">
                       {column.label}
                     </span>

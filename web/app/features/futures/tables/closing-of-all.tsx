@@ -12,7 +12,12 @@ interface OfMarket {
   readonly market: FuturesMarket;
 }
 
-type OneProps = OfMarket & { readonly position: Position; readonly contract: Contract };
+type OneProps = OfMarket & {
+  readonly position: Position;
+  readonly contract: Contract;
+  /** As much is opened on the other side right after it, for another fee. */
+  readonly isReversed?: boolean;
+};
 
 /** What closing all of a position at the market is expected to come to. */
 export function ClosingOfAll({ market, ...one }: OneProps) {
@@ -23,9 +28,10 @@ export function ClosingOfAll({ market, ...one }: OneProps) {
   );
 }
 
-function One({ position, contract }: Omit<OneProps, 'market'>) {
-  const estimateOf = useClosingEstimate();
-  return <ClosingRows contract={contract} estimate={estimateOf(position, contract, closingAtMarket(position))} />;
+function One({ position, contract, isReversed = false }: Omit<OneProps, 'market'>) {
+  const closing = useClosingEstimate()(position, contract, closingAtMarket(position));
+  const estimate = closing && isReversed ? { ...closing, fee: 2n * closing.fee } : closing;
+  return <ClosingRows contract={contract} estimate={estimate} />;
 }
 
 /** The same of several positions: each one's result, their fees and what all of it comes to. */

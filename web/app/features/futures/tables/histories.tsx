@@ -127,7 +127,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
     figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => price(one.entryPrice, one.symbol) }),
     resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
     common.fee(({ fees }) => formatAmount(fees, 8)),
-    { ...resultColumn('funding', t('futures.table.funding'), ({ funding }) => funding), isExtra: true },
+    { ...resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding), isExtra: true },
   ];
   return (
     <HistoryPage

@@ -89,7 +89,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     symbol: stop.symbol,
     side: stop.side,
     type: t(stop.type === 'STOP' ? 'futures.ticket.type_STOP' : `terminal.ticket.type_${stop.type}`),
-    tags: stop.group === 'OWN' ? [] : [t('futures.ticket.exits')],
+    tags: stop.group !== 'OWN' ? [t('futures.ticket.exits')] : stop.reduceOnly ? [t('futures.ticket.reduce_only')] : [],
     price: isSet(stop.price) ? price(stop.price, stop.symbol) : t('terminal.type_MARKET'),
     quantity: stop.quantity,
     filled: null,

@@ -72,7 +72,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
         first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
         second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
       }),
-      details: <ClosingOfAll market={market} position={position} contract={contract} />,
+      details: <ClosingOfAll market={market} position={position} contract={contract} isReversed />,
       confirmLabel: t('futures.position.reverse'),
       cancelLabel: t('common.keep'),
       isDangerous: true,

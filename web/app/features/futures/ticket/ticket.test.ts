@@ -9,7 +9,7 @@ import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
 import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
-import { EMPTY_TICKET, withType, type FuturesTicket } from './ticket.ts';
+import { EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
 
 const contract: Contract = {
   symbol: 'BTCUSDT',
@@ -210,6 +210,13 @@ test('R24 a change of type keeps the amount; each type has prices of its own, wh
   expect(back).toMatchObject({ ...empty, price: '49000', takeProfit: '55000', stopLoss: '48000', quantity: '0.02' });
   expect(withType(back, 'LIMIT')).toMatchObject({ price: '49000' });
   expect(withType(back, 'TRAILING_STOP')).toMatchObject({ ...empty, callback: '1.5', activationPrice: '49500' });
+});
+
+test('B3 what another position mode had ticked does not count: reduce-only in hedge mode, closing in one-way mode', () => {
+  const ticked = { ...EMPTY_TICKET, isReduceOnly: true, isClosing: true };
+  expect(inMode(ticked, { positionMode: 'HEDGE' })).toMatchObject({ isReduceOnly: false, isClosing: true });
+  expect(inMode(ticked, { positionMode: 'ONE_WAY' })).toMatchObject({ isReduceOnly: true, isClosing: false });
+  expect(inMode(EMPTY_TICKET, { positionMode: 'HEDGE' })).toBe(EMPTY_TICKET);
 });
 
 test('R24 an order that can be paid says where its position would be liquidated, one that cannot says nothing', () => {

@@ -65,6 +65,14 @@ export const EMPTY_TICKET: FuturesTicket = {
   pricesOf: {},
 };
 
+/** As it counts in this mode: reduce-only is offered in one-way mode alone, opening or closing in hedge mode alone. */
+export function inMode(ticket: FuturesTicket, { positionMode }: Pick<Preference, 'positionMode'>): FuturesTicket {
+  const isReduceOnly = ticket.isReduceOnly && positionMode === 'ONE_WAY';
+  const isClosing = ticket.isClosing && positionMode === 'HEDGE';
+  if (isReduceOnly === ticket.isReduceOnly && isClosing === ticket.isClosing) return ticket;
+  return { ...ticket, isReduceOnly, isClosing };
+}
+
 /** Changes the type. The quantity stays; prices are kept for each type and come back with it. */
 export function withType(ticket: FuturesTicket, type: TicketType): FuturesTicket {
   const { price, triggerPrice, callback, activationPrice, takeProfit, stopLoss } = ticket;

@@ -39,7 +39,9 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
       account.acceptStopOrders([placed]);
       const what = wordsOf(placed, placed.triggerPrice);
       const side = t(`futures.side_${ticket.side}`);
-      showToast('success', t('terminal.order.waits', { side, what }), t('futures.order.waits_hint'));
+      // What only reduces needs no margin.
+      const hint = placed.reduceOnly ? undefined : t('futures.order.waits_hint');
+      showToast('success', t('terminal.order.waits', { side, what }), hint);
     }
     store.setState({ quantity: '' });
   };
