@@ -1,6 +1,7 @@
 /** What a market order with everything leaves: margin is asked for at the worst price that it may trade at. Pure. */
 import { ceilDiv } from '@agio/core/formulas';
 import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatNumber } from '../../../../ui/format.ts';
 import type { LeftOver } from '../../../terminal/ticket/left-over.ts';
 import { units } from '../../../terminal/ticket/typed-units.ts';
 import { costOf, unitsOf } from '../margin.ts';
@@ -30,5 +31,9 @@ export function leftOverOf(ticket: FuturesTicket, context: TicketContext): LeftO
   const shared = { left: formatUnits(left, SCALE), asset: contract.settle };
   if (left <= worthOfStep) return { ...shared, reason: 'step', detail: `${contract.stepSize} ${contract.base}` };
   const worst = ticket.side === 'BUY' ? boundOf('BUY', context) : context.state.mark;
-  return { ...shared, reason: 'price', detail: `${formatUnits(worst, SCALE)} ${contract.settle}` };
+  return {
+    ...shared,
+    reason: 'price',
+    detail: `${formatNumber(formatUnits(worst, SCALE), contract.pricePrecision)} ${contract.settle}`,
+  };
 }

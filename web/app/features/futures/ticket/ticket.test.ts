@@ -246,7 +246,7 @@ test('B5 a market order with everything says what stays: margin is asked for at 
     quantity: formatUnits(quantityForShare(ticket({ type: 'MARKET' }), 100, context), 8),
   });
   const leftOver = leftOverOf(all, context)!;
-  expect(leftOver).toMatchObject({ asset: 'USDT', reason: 'price', detail: '52500 USDT' });
+  expect(leftOver).toMatchObject({ asset: 'USDT', reason: 'price', detail: '52,500.0 USDT' });
   expect(unitsOf(leftOver.left)).toBeGreaterThan(unitsOf('100'));
   expect(leftOverOf(ticket({ type: 'MARKET' }), context)).toBeNull();
   expect(leftOverOf(all, contextOf(ONE_WAY, [short]))).toBeNull();

@@ -1,4 +1,5 @@
 /** What a market order with everything leaves: the engine locks more than the order spends, and amounts move in steps. Pure. */
+import { formatNumber } from '../../../../ui/format.ts';
 import type { LeftOver } from '../../../terminal/ticket/left-over.ts';
 import { text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 import { baseLocked, quoteLocked } from './ticket-costs.ts';
@@ -20,7 +21,8 @@ export function leftOverOf(ticket: Ticket, context: TicketContext): LeftOver | n
   const shared = { left: text(left), asset: isBuy ? pair.quote : pair.base };
   if (left <= worthOfStep) return { ...shared, reason: 'step', detail: `${pair.stepSize} ${pair.base}` };
   if (isBuy && isByAmount(ticket)) return { ...shared, reason: 'fee', detail: '' };
-  return { ...shared, reason: 'price', detail: `${preview.worstPrice ?? ''} ${pair.quote}` };
+  const worst = formatNumber(preview.worstPrice ?? '0', pair.quotePrecision);
+  return { ...shared, reason: 'price', detail: `${worst} ${pair.quote}` };
 }
 
 /** The order can be paid, and one step more could not. */

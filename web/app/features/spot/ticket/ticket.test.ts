@@ -342,7 +342,7 @@ describe('what a market order with everything leaves in the wallet', () => {
     leftOverOf(withPercent(ticket({ type: 'MARKET', ...part }), 100, context), context);
   test('a buy is covered up to its worst price, 3% above the best one; by amount everything is spent but a step', () => {
     const context = contextOf({}, asks);
-    expect(all({}, context)).toEqual({ left: '291.4', asset: 'USDT', reason: 'price', detail: '30900 USDT' });
+    expect(all({}, context)).toEqual({ left: '291.4', asset: 'USDT', reason: 'price', detail: '30,900.00 USDT' });
     expect(all({ marketUnit: 'amount' }, context)).toMatchObject({ left: '0.1', reason: 'step' });
   });
   test('a fee in quote that is lower than the market’s own leaves the difference', () => {
