@@ -34,7 +34,7 @@ const SHARED_FILES = [
   },
   {
     name: 'figures',
-    test: /\/web\/(?:ui\/(?:format|decimal|price|coin-icon|sparkline|when-quiet|segmented)|app\/(?:live-views\/use-store|figures\/(?:pair-name|use-market-service|market-service|money)|start\/(?:late-socket|late-part|taken-over-apart)|live\/(?:store|ticker-feed))|app\/features\/market\/use-tickers)\.tsx?$/,
+    test: /\/web\/(?:ui\/(?:format|decimal|price|coin-icon|sparkline|when-quiet|segmented)|app\/(?:live-views\/use-store|figures\/(?:pair-name|use-market-service|market-service|money|sort-by-worth)|start\/(?:late-socket|late-part|taken-over-apart)|live\/(?:store|ticker-feed))|app\/features\/market\/use-tickers)\.tsx?$/,
     priority: 0,
   },
   { name: (id: string, graph: Graph) => (isShared(id, graph) ? 'site' : null), priority: 1 },

@@ -65,7 +65,7 @@ test('a line that never becomes empty keeps no more than twice those who wait', 
   for (let turn = 0; turn < 50; turn += 1) {
     for (const outbox of all) outbox.addInTurn(update);
     await nextTurn();
-    expect((outboxes as unknown as { readonly line: unknown[] }).line.length).toBeLessThanOrEqual(2 * all.length);
+    expect(outboxes['line'].length).toBeLessThanOrEqual(2 * all.length);
   }
   expect(writes.length).toBe(50 * WRITES_A_TURN);
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Contract, Position, StopOrder } from '../../api/calls/futures.ts';
 import { lineNotes } from './line-notes.ts';
 
-const tiers = [{ cap: '1000000', maxLeverage: 100, maintenanceMarginRate: '0.005' }];
-const contract = { settle: 'USDT', tiers } as unknown as Contract;
+const tiers = [{ cap: '1000000', maxLeverage: 100, maintenanceMarginRate: '0.005', deduction: '0' }];
+const contract = { settle: 'USDT', tiers } as Partial<Contract> as Contract;
 /** 0.005 bought for 260, so at 52,000. */
 const long = {
   positionId: 7,

@@ -1,6 +1,6 @@
-import { compareDecimals } from '../../../ui/decimal.ts';
 import type { Pair, Ticker } from '../../api/types.ts';
 import type { Money } from '../../figures/money.ts';
+import { sortByWorth } from '../../figures/sort-by-worth.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 
 export type SortKey = 'rank' | 'pair' | 'price' | 'change' | 'volume';
@@ -32,14 +32,11 @@ export function sortPairs(
   if (key === 'rank') return pairs;
   const sign = order === 'ascending' ? 1 : -1;
   if (key === 'pair') return pairs.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol));
-  const keyed = pairs.map((pair) => {
-    const figure = VALUES[key](tickers.get(pair.symbol));
-    const value = key === 'change' ? figure : worth(figure, pair.quote);
-    return { pair, isRated: Number(value !== null), value: value ?? figure };
+  const figureOf = (pair: Pair) => ({
+    amount: VALUES[key](tickers.get(pair.symbol)),
+    asset: key === 'change' ? null : pair.quote,
   });
-  return keyed
-    .toSorted((a, b) => sign * (a.isRated - b.isRated || compareDecimals(a.value, b.value)))
-    .map(({ pair }) => pair);
+  return sortByWorth(pairs, order, figureOf, worth);
 }
 
 /** The order after a press on a column's head: largest first, and reversed with the next press. */

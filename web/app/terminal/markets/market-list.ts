@@ -1,7 +1,7 @@
 /** The markets that a terminal's list offers: of both kinds, narrowed by text and favorites, in a chosen order. */
-import { compareDecimals } from '../../../ui/decimal.ts';
 import { create } from 'zustand';
 import type { Money } from '../../figures/money.ts';
+import { sortByWorth } from '../../figures/sort-by-worth.ts';
 import type { DayPrices, ListedMarket, MarketKind } from '../terminal-market.ts';
 
 /** A market with its figures of the day; undefined before the first came. */
@@ -61,12 +61,9 @@ export function sortMarkets(
 ): readonly PricedMarket[] {
   const sign = order === 'ascending' ? 1 : -1;
   if (key === 'name') return markets.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol));
-  const keyed = markets.map((market) => {
-    const figure = market.ticker?.[FIGURES[key]] ?? '0';
-    const value = key === 'change' ? figure : worth(figure, market.quote);
-    return { market, isRated: Number(value !== null), value: value ?? figure };
+  const figureOf = ({ ticker, quote }: PricedMarket) => ({
+    amount: ticker?.[FIGURES[key]] ?? '0',
+    asset: key === 'change' ? null : quote,
   });
-  return keyed
-    .toSorted((a, b) => sign * (a.isRated - b.isRated || compareDecimals(a.value, b.value)))
-    .map(({ market }) => market);
+  return sortByWorth(markets, order, figureOf, worth);
 }
