@@ -105,6 +105,8 @@ export default defineConfig({
         test: {
           ...OF_EXCHANGE,
           name: 'browser',
+          // As long as a page may take to open (test/e2e/browser.ts): beside other load each picture of it waits for a processor.
+          expect: { poll: { timeout: 60_000 } },
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: ['test/e2e/part-of-tests.ts'],
           globalSetup: [...OF_EXCHANGE.globalSetup, 'test/e2e/shared-exchange.ts', 'test/e2e/look-seed.ts'],

@@ -2,8 +2,6 @@
 
 /** Of one account, while they wait. */
 export const MOST_PRICE_ALERTS = 50;
-export const ALERT_MARKETS = ['SPOT', 'FUTURES'] as const;
-export type AlertMarket = (typeof ALERT_MARKETS)[number];
 /** ABOVE: the price was lower and reaches the level or passes it. */
 export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];

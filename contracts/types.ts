@@ -1,5 +1,13 @@
 /** The shapes that many contracts share. Money and prices cross the wire as decimal strings, ids and times as integers. */
-import { FEE_MODES, ORDER_STATUSES, SIDES, STP_MODES, TIMES_IN_FORCE, TRIGGER_SOURCES } from '@agio/core/words';
+import {
+  FEE_MODES,
+  ORDER_STATUSES,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+  TRIGGER_SOURCES,
+  USER_WALLETS,
+} from '@agio/core/words';
 import { z } from 'zod';
 import { DEFAULTS } from './defaults.ts';
 
@@ -48,7 +56,7 @@ export const wholeNumber = (least: number, most: number = Number.MAX_SAFE_INTEGE
 export const PAGED_ROWS = 10_000;
 export const page = wholeNumber(1, 10_000).default(1);
 export const pageSize = wholeNumber(1, 100).default(DEFAULTS.pageSize);
-export const wallet = z.enum(['SPOT', 'FUTURES']);
+export const wallet = z.enum(USER_WALLETS);
 export const side = z.enum(SIDES);
 export const timeInForce = z.enum(TIMES_IN_FORCE);
 /** What becomes of an order that would trade with another one of its own user (trading A3). */

@@ -44,7 +44,6 @@ export { averagePrice, type Ticker, ticker24h, type TickerScales, tickerWindowSt
 export { aggregateLevels, checksumText, depthChecksum, type DepthDecimals, type Levels } from './market-data/depth.ts';
 export {
   gapLevel,
-  type GapLevel,
   isLargeMove,
   isWideSpread,
   MONITOR_LIMITS,

@@ -20,9 +20,13 @@ const CITATION = new RegExp(
   'gi',
 );
 const SELF_NAMED = /\b(X-[A-Z]\d+|FLT-\d+|ATK-\d+)\b/g;
-/** In comments rules of trading are also cited bare, after the first: “(B17)”. Other letters are the checklist's too. */
+/**
+ * In comments rules of trading are also cited bare, after the first: “(B17)”. The checklist has ids with C and E as well, but the core
+ * names none of them.
+ */
 const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 const BARE = /(?<![\w.'"`-])([ABD]\d{1,2}(?:\.\d+)?)\b/g;
+const BARE_IN_CORE = /(?<![\w.'"`-])([A-E]\d{1,2}(?:\.\d+)?)\b/g;
 /** A page of the docs by its path from the root; a rest that is not written out (`docs/decisions/NNN-….md`) is none. */
 const PAGE = /(?<![\w/.-])docs\/[\w./-]+\.md\b/g;
 /** A page that newcomers follow to the letter: each name in its sentences is one of the product's code. */
@@ -75,8 +79,11 @@ export function citationsOf(text: string): Citation[] {
 }
 
 /** Rules of trading that comments cite by their id alone. */
-export function bareIdsOf(source: string): string[] {
-  return [...source.matchAll(COMMENT)].flatMap(([comment]) => [...comment.matchAll(BARE)].map(({ 1: id = '' }) => id));
+export function bareIdsOf(source: string, isOfCore = false): string[] {
+  const pattern = isOfCore ? BARE_IN_CORE : BARE;
+  return [...source.matchAll(COMMENT)].flatMap(([comment]) =>
+    [...comment.matchAll(pattern)].map(({ 1: id = '' }) => id),
+  );
 }
 
 /** Pages of the docs that a source names in comments and texts, each once. */
@@ -116,8 +123,8 @@ export function checkCitations(root: string): { ok: boolean; output: string } {
     for (const { book, id } of citationsOf(text))
       if (!anchors.get(book)?.has(id))
         breaches.push(`${path}: ${book} ${id} is nowhere in ${BOOKS[book] ?? 'docs/decisions'}`);
-    if (path.endsWith('.ts'))
-      for (const id of bareIdsOf(text))
+    if (/\.tsx?$/.test(path))
+      for (const id of bareIdsOf(text, path.startsWith('core/')))
         if (!anchors.get('trading')?.has(id)) breaches.push(`${path}: ${id} is nowhere in ${BOOKS.trading}`);
     if (path.endsWith('.md')) breaches.push(...brokenLinks(root, path, text));
     else breaches.push(...missingPages(root, path, text));

@@ -1,14 +1,15 @@
 /** Price alerts: a person is told when the last price of a market passes a level. */
 import { z } from 'zod';
-import { ALERT_DIRECTIONS, ALERT_MARKETS, ALERT_PAUSE_HOURS } from '../alert-limits.ts';
+import { ALERT_DIRECTIONS, ALERT_PAUSE_HOURS } from '../alert-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { decimal, decimalAboveZero, symbol, timeMs, wholeNumber } from '../types.ts';
+import { MARKET_KINDS } from '@agio/core/words';
 
 const id = z.int().positive();
 const direction = z.enum(ALERT_DIRECTIONS);
 /** Null: it tells once and is gone. Else it tells each time, but not again within this many hours. */
 const pauseHours = z.literal(ALERT_PAUSE_HOURS).nullable();
-const ofMarket = { market: z.enum(ALERT_MARKETS), symbol };
+const ofMarket = { market: z.enum(MARKET_KINDS), symbol };
 
 const priceAlert = z.object({
   id,

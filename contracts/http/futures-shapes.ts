@@ -1,6 +1,7 @@
 /** The shapes of USDT perpetuals: contracts, orders, positions, the futures wallet. Amounts are decimal texts. */
 import {
   CONTRACT_STATUSES,
+  DIRECTIONS,
   MARGIN_MODES,
   ORDER_ORIGINS,
   PERP_ORDER_TYPES,
@@ -154,7 +155,7 @@ export const position = z.object({
   positionId: z.int(),
   symbol,
   positionSide,
-  direction: z.enum(['LONG', 'SHORT']),
+  direction: z.enum(DIRECTIONS),
   marginMode,
   leverage: z.int(),
   /** "0": it was closed. */
@@ -258,13 +259,15 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
+/** MARKET: closed against the book; TAKEN_OVER: taken over by the exchange at the bankruptcy price. */
+export const LIQUIDATION_KINDS = ['MARKET', 'TAKEN_OVER'] as const;
+
 /** A liquidation as everybody may see it. */
 export const publicLiquidation = z.object({
   symbol,
   /** Of the closing: SELL closed a long. */
   side,
-  /** MARKET: closed against the book; TAKEN_OVER: taken over by the exchange at the bankruptcy price. */
-  kind: z.enum(['MARKET', 'TAKEN_OVER']),
+  kind: z.enum(LIQUIDATION_KINDS),
   /** Average of the whole quantity, rounded down. */
   price: decimal,
   quantity: decimal,

@@ -31,6 +31,7 @@ import {
   stopOrder,
   stopOrderType,
 } from './futures-shapes.ts';
+import { DIRECTIONS } from '@agio/core/words';
 
 /** A wallet that can hold positions. */
 const marginWallet = z.string().regex(/^(?:FUTURES|ELITE|COPY:[1-9][0-9]{0,15})$/, 'must be FUTURES, ELITE or COPY:n');
@@ -182,7 +183,7 @@ export const positionHistory = endpoint({
   method: 'GET',
   path: '/futures/position/history',
   summary: 'Closed positions, newest first',
-  query: datedHistory.extend({ direction: z.enum(['LONG', 'SHORT']).optional() }),
+  query: datedHistory.extend({ direction: z.enum(DIRECTIONS).optional() }),
   data: z.object({ items: z.array(position), total: z.int() }),
   weight: 4,
 });

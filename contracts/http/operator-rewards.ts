@@ -2,7 +2,15 @@
  * The operator's calls about what the house gives a user and takes back: bonus, fee vouchers, voucher positions, corrections.
  * The caller gives each thing its id and each call an Idempotency-Key: a repeat of the same is answered again and does nothing.
  */
-import { BONUS_MODES, CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, POOLS } from '@agio/core/words';
+import {
+  BONUS_MODES,
+  CAPITAL_ACCOUNT,
+  FEE_ACCOUNT,
+  MARKET_KINDS,
+  OUTSIDE_ACCOUNT,
+  POOLS,
+  USER_WALLETS,
+} from '@agio/core/words';
 import { z } from 'zod';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { asset, decimal, freeText, side, signedDecimal, symbol, timeMs } from '../types.ts';
@@ -65,11 +73,11 @@ const feeVoucher = z.strictObject({
   /** "0": no such limit. */
   maxPerUse: decimal.default('0'),
   products: z
-    .array(z.enum(['SPOT', 'FUTURES']))
+    .array(z.enum(MARKET_KINDS))
     .min(1)
     .max(2)
     .refine((products) => new Set(products).size === products.length, 'must name each product once')
-    .default(['SPOT', 'FUTURES']),
+    .default([...MARKET_KINDS]),
   /** Empty: every market. */
   symbols: symbols.default([]),
   expiresAt: timeMs,
@@ -113,13 +121,12 @@ export const operatorOpenVoucherPosition = endpoint({
   data: z.object({ order: futuresOrder }),
 });
 
-/** Accounts of a user, who is named by email; all others are the house's, or the world outside. */
-export const USER_ACCOUNTS = ['SPOT', 'FUTURES'] as const;
+/** Beside the wallets of a user, who is named by email: the accounts of the house, and the world outside. */
 const HOUSE_ACCOUNTS = [CAPITAL_ACCOUNT, FEE_ACCOUNT, OUTSIDE_ACCOUNT, ...POOLS] as const;
 
 const correctionEntry = z.strictObject({
   email: email.optional(),
-  account: z.enum([...USER_ACCOUNTS, ...HOUSE_ACCOUNTS]),
+  account: z.enum([...USER_WALLETS, ...HOUSE_ACCOUNTS]),
   /** Negative for what the account gives. */
   amount: signedDecimal,
 });

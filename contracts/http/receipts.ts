@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { decimal, side, signedDecimal, symbol, timeMs } from '../types.ts';
 import { marginMode, positionSide } from './futures-shapes.ts';
+import { DIRECTIONS, LIQUIDATION_STEPS } from '@agio/core/words';
 
 export const RECEIPT_KINDS = ['SPOT_FILL', 'PERP_FILL', 'FUNDING', 'LIQUIDATION', 'ADL'] as const;
 
-const direction = z.enum(['LONG', 'SHORT']);
+const direction = z.enum(DIRECTIONS);
 
 const common = {
   id: z.string(),
@@ -100,7 +101,7 @@ const liquidation = z.object({
   settle: z.string(),
   positionSide,
   marginMode,
-  step: z.enum(['STARTED', 'AUTO_ADD', 'HEDGE_CLOSED', 'REDUCED', 'CLOSED', 'TAKEN_OVER', 'RECOVERED']),
+  step: z.enum(LIQUIDATION_STEPS),
   equity: signedDecimal,
   maintenanceMargin: signedDecimal,
   /** Isolated margin, or the wallet with bonus. */
@@ -145,8 +146,8 @@ const deleveraging = z.object({
   positionCost: signedDecimal,
   margin: signedDecimal,
   /** The position that the engine had taken over, before. */
-  stockQuantity: decimal,
-  stockCost: signedDecimal,
+  inventoryQuantity: decimal,
+  inventoryCost: signedDecimal,
   fund: decimal,
 });
 

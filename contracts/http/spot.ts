@@ -108,7 +108,7 @@ export const placeOrder = endpoint({
   data: z.object({ order }),
 });
 
-export const placePair = endpoint({
+export const placeOco = endpoint({
   method: 'POST',
   path: '/web/spot/order/oco/place',
   summary: 'Places two orders of which one cancels the other (OCO, Idempotency-Key)',

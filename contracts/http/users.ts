@@ -4,6 +4,7 @@ import { EMAIL_ADDRESS, MOST_KEY_LABEL_LENGTH } from '../account-limits.ts';
 import { API_KEY_SCOPES, endpoint } from '../endpoint.ts';
 import { freeText, symbol, timeMs } from '../types.ts';
 import { KYC_STATES } from '../user-standing.ts';
+import { MARKET_KINDS } from '@agio/core/words';
 
 const email = freeText(254).min(3).regex(EMAIL_ADDRESS, 'must be an e-mail address');
 /** Length is judged by the handler, so that a short password gets its own sentence. */
@@ -195,13 +196,11 @@ export const deleteApiKey = endpoint({
   data: z.object({}),
 });
 
-export const FAVOURITE_TYPES = ['SPOT', 'FUTURES'] as const;
-
 export const favourites = endpoint({
   method: 'GET',
   path: '/web/optional/api/v1/user/own',
   summary: 'The user’s favourite markets, in the order they were added',
-  query: z.object({ type: z.enum(FAVOURITE_TYPES).default('SPOT') }),
+  query: z.object({ type: z.enum(MARKET_KINDS).default('SPOT') }),
   data: z.object({ symbols: z.array(z.string()) }),
 });
 
@@ -209,7 +208,7 @@ export const updateFavourite = endpoint({
   method: 'POST',
   path: '/web/optional/update_optional_symbol',
   summary: 'Adds or removes a favourite market',
-  body: z.object({ symbol, operationType: z.enum(['ADD', 'DELETE']), type: z.enum(FAVOURITE_TYPES).default('SPOT') }),
+  body: z.object({ symbol, operationType: z.enum(['ADD', 'DELETE']), type: z.enum(MARKET_KINDS).default('SPOT') }),
   data: z.object({ symbols: z.array(z.string()) }),
 });
 

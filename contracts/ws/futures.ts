@@ -2,7 +2,7 @@
  * The channels of /futures/ws/public and /futures/ws/private: what a subscription asks for and what `data` holds. Each
  * first frame carries `snapshot: true` and the state as of now; later frames follow it without a gap.
  */
-import { KLINE_INTERVALS } from '@agio/core/words';
+import { GAP_LEVELS, KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
 import {
   capital,
@@ -63,7 +63,7 @@ export const markPriceData = z.object({ snapshot, prices: z.array(markPrice) });
 /** Something unusual in a spot market (trading A12). HALT: it was halted. */
 export const marketAlert = z.object({
   symbol,
-  kind: z.enum(['WARN', 'ALERT', 'HALT', 'INDEX_STALE', 'SPREAD', 'MOVE']),
+  kind: z.enum([...GAP_LEVELS, 'INDEX_STALE', 'SPREAD', 'MOVE']),
   /** The gap, the move or the spread in words; empty for a stale index. */
   detail: z.string(),
   time: timeMs,

@@ -1,7 +1,7 @@
 /** First answers of keyed commands, as bytes (see state-machine/idempotency.ts). */
 import type { CommandResult, EndReason, OrderView, Outcome } from '../protocol/events.ts';
 import { type ByteReader, FormatError } from './bytes.ts';
-import { CODE, COUNT, type Field, list, place, record, TEXT } from './fields.ts';
+import { CODE, COUNT, type Field, list, wordIndex, record, TEXT } from './fields.ts';
 import { PERP_ORDER_VIEW, STOP_ORDER_VIEW } from './perp-views.ts';
 import { END_REASONS, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 
@@ -12,19 +12,19 @@ const ORDER_VIEW: Field<OrderView> = record<OrderView>({
   orderId: COUNT,
   uid: COUNT,
   symbol: TEXT,
-  side: place(SIDES),
-  type: place(ORDER_TYPES),
-  timeInForce: place(TIMES_IN_FORCE),
+  side: wordIndex(SIDES),
+  type: wordIndex(ORDER_TYPES),
+  timeInForce: wordIndex(TIMES_IN_FORCE),
   price: COUNT,
   quantity: COUNT,
   quoteAmount: COUNT,
   filledQuantity: COUNT,
   filledAmount: COUNT,
   preventedQuantity: COUNT,
-  stpMode: place(STP_MODES),
+  stpMode: wordIndex(STP_MODES),
   clientOrderId: TEXT,
-  status: place(ORDER_STATUSES),
-  reason: place(END_REASONS) as Field<EndReason>,
+  status: wordIndex(ORDER_STATUSES),
+  reason: wordIndex(END_REASONS) as Field<EndReason>,
   createdAtMs: COUNT,
   updatedAtMs: COUNT,
   amendCount: COUNT,

@@ -57,7 +57,7 @@ function readNumber(r: ByteReader): number {
   return tag === 1 ? -value : value;
 }
 
-/** A word that callers fill: its place in the list from 1; 0 and the text itself for a word that is not in it. */
+/** A word that callers fill: its index in the list, counted from 1; 0 and the text itself for a word that is not in it. */
 export function word<T extends string>(words: readonly T[]): Field<T> {
   return {
     write(w, value) {
@@ -73,8 +73,8 @@ export function word<T extends string>(words: readonly T[]): Field<T> {
   };
 }
 
-/** A word that the core itself chose: its place in the list. */
-export function place<T>(words: readonly T[]): Field<T> {
+/** A word that the core itself chose: its index in the list. */
+export function wordIndex<T>(words: readonly T[]): Field<T> {
   return { write: (w, value) => w.count(words.indexOf(value)), read: (r) => r.word(words) };
 }
 

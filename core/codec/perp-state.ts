@@ -34,7 +34,7 @@ import type { Perps } from '../perp/perps.ts';
 import type { TakeoverPosition } from '../perp/liquidation/takeover-inventory.ts';
 import type { StopOrder } from '../perp/contract/stop-table.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
-import { BIG, CODE, COUNT, each, type Field, FLAG, list, nullable, place, record, since, TEXT } from './fields.ts';
+import { BIG, CODE, COUNT, each, type Field, FLAG, list, nullable, wordIndex, record, since, TEXT } from './fields.ts';
 import { CONTRACT_PARAMETERS } from './perp-commands.ts';
 import {
   CONTRACT_STATUSES,
@@ -131,7 +131,7 @@ const CONTRACT_STATE = record<
 >({
   version: since(4, COUNT),
   intervalHours: since(4, COUNT),
-  status: place(CONTRACT_STATUSES),
+  status: wordIndex(CONTRACT_STATUSES),
   isFrozen: FLAG,
   lastTicks: COUNT,
   lastTradeId: COUNT,
@@ -175,7 +175,7 @@ function soundParameters(parameters: ContractParameters): ContractParameters {
 }
 
 const ACCOUNT_STATE = record<Pick<MarginAccount, 'mode' | 'closeOnly' | 'voucherFace'>>({
-  mode: place(POSITION_MODES),
+  mode: wordIndex(POSITION_MODES),
   closeOnly: FLAG,
   voucherFace: BIG,
 });
@@ -205,13 +205,13 @@ function readAccount(r: ByteReader, perps: Perps): void {
 }
 
 const PREFERENCES = record<Pick<Holding, 'marginMode' | 'longLeverage' | 'shortLeverage'>>({
-  marginMode: place(MARGIN_MODES),
+  marginMode: wordIndex(MARGIN_MODES),
   longLeverage: COUNT,
   shortLeverage: COUNT,
 });
 
 /** As SIGN, in one byte. */
-const DIRECTION: Field<1n | -1n> = place([-1n, 1n]);
+const DIRECTION: Field<1n | -1n> = wordIndex([-1n, 1n]);
 /** In the order in which they were lent: they are given back, and told, in it. */
 const BONUS_PARTS: Field<Map<number, bigint>> = {
   write(w, parts) {
@@ -230,7 +230,7 @@ const BONUS_PARTS: Field<Map<number, bigint>> = {
 const POSITIONS = list(
   record<OpenPosition>({
     positionId: COUNT,
-    positionSide: place(POSITION_SIDES),
+    positionSide: wordIndex(POSITION_SIDES),
     direction: DIRECTION,
     isolated: FLAG,
     autoAdd: FLAG,
@@ -335,13 +335,13 @@ const STOPS = list(
   // Without `account`: each list is written under its account.
   record<Omit<StopOrder, 'account'>>({
     ...each(['stopOrderId', 'contract'], COUNT),
-    side: place(SIDES),
-    positionSide: place(POSITION_SIDES),
-    type: place(STOP_ORDER_TYPES),
-    source: place(TRIGGER_SOURCES),
-    timeInForce: place(TIMES_IN_FORCE),
-    group: place(STOP_GROUPS),
-    status: place(STOP_STATUSES),
+    side: wordIndex(SIDES),
+    positionSide: wordIndex(POSITION_SIDES),
+    type: wordIndex(STOP_ORDER_TYPES),
+    source: wordIndex(TRIGGER_SOURCES),
+    timeInForce: wordIndex(TIMES_IN_FORCE),
+    group: wordIndex(STOP_GROUPS),
+    status: wordIndex(STOP_STATUSES),
     ...each(['triggerPrice', 'price', 'quantity', 'callbackRate', 'activationPrice', 'extreme'], BIG),
     ...each(['reduceOnly', 'closePosition', 'priceProtect'], FLAG),
     clientOrderId: TEXT,
@@ -356,5 +356,5 @@ interface ExitsOfOrder {
   readonly takeProfit: ExitTerms | null;
   readonly stopLoss: ExitTerms | null;
 }
-const EXIT = nullable(record<ExitTerms>({ triggerPrice: COUNT, source: place(TRIGGER_SOURCES), price: COUNT }));
+const EXIT = nullable(record<ExitTerms>({ triggerPrice: COUNT, source: wordIndex(TRIGGER_SOURCES), price: COUNT }));
 const EXITS = list(record<ExitsOfOrder>({ orderId: COUNT, takeProfit: EXIT, stopLoss: EXIT }));

@@ -1,6 +1,6 @@
 /** Views of the perpetuals' orders as bytes, for first answers (see answers.ts). */
 import { type PerpOrderView, type StopOrderView } from '../protocol/perp-events.ts';
-import { CODE, COUNT, each, type Field, FLAG, place, record, TEXT } from './fields.ts';
+import { CODE, COUNT, each, type Field, FLAG, wordIndex, record, TEXT } from './fields.ts';
 import {
   END_REASONS,
   ORDER_ORIGINS,
@@ -21,17 +21,17 @@ export const PERP_ORDER_VIEW: Field<PerpOrderView> = record<PerpOrderView>({
   uid: COUNT,
   wallet: TEXT,
   symbol: TEXT,
-  side: place(SIDES),
-  positionSide: place(POSITION_SIDES),
-  type: place(PERP_ORDER_TYPES),
-  timeInForce: place(TIMES_IN_FORCE),
+  side: wordIndex(SIDES),
+  positionSide: wordIndex(POSITION_SIDES),
+  type: wordIndex(PERP_ORDER_TYPES),
+  timeInForce: wordIndex(TIMES_IN_FORCE),
   ...each(['price', 'quantity', 'filledQuantity', 'filledAmount'], COUNT),
   reduceOnly: FLAG,
-  origin: place(ORDER_ORIGINS),
-  stpMode: place(STP_MODES),
+  origin: wordIndex(ORDER_ORIGINS),
+  stpMode: wordIndex(STP_MODES),
   clientOrderId: TEXT,
-  status: place(ORDER_STATUSES),
-  reason: place(END_REASONS),
+  status: wordIndex(ORDER_STATUSES),
+  reason: wordIndex(END_REASONS),
   ...each(['createdAtMs', 'updatedAtMs', 'amendCount'], COUNT),
 });
 
@@ -40,17 +40,17 @@ export const STOP_ORDER_VIEW: Field<StopOrderView> = record<StopOrderView>({
   uid: COUNT,
   wallet: TEXT,
   symbol: TEXT,
-  side: place(SIDES),
-  positionSide: place(POSITION_SIDES),
-  type: place(STOP_ORDER_TYPES),
-  source: place(TRIGGER_SOURCES),
-  timeInForce: place(TIMES_IN_FORCE),
+  side: wordIndex(SIDES),
+  positionSide: wordIndex(POSITION_SIDES),
+  type: wordIndex(STOP_ORDER_TYPES),
+  source: wordIndex(TRIGGER_SOURCES),
+  timeInForce: wordIndex(TIMES_IN_FORCE),
   ...each(['triggerPrice', 'price', 'quantity', 'callbackRate', 'activationPrice'], COUNT),
   ...each(['reduceOnly', 'closePosition', 'priceProtect'], FLAG),
   clientOrderId: TEXT,
-  group: place(STOP_GROUPS),
+  group: wordIndex(STOP_GROUPS),
   ...each(['parentOrderId', 'pairId'], COUNT),
-  status: place(STOP_STATUSES),
+  status: wordIndex(STOP_STATUSES),
   // Refusals are among them.
   reason: CODE,
   ...each(['orderId', 'createdAtMs', 'updatedAtMs'], COUNT),

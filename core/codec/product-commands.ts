@@ -1,15 +1,23 @@
 /** Commands to the house's accounts as bytes (see commands.ts). */
 import type { ProductCommand, ProductCommandKind } from '../protocol/product-commands.ts';
 import type { CorrectionEntry } from '../protocol/correction-commands.ts';
-import { BONUS_MODES, type BonusMode, type Pool, POOLS } from '../protocol/words.ts';
-import { PRIZE_WALLETS, type PrizeWallet, VOUCHER_PRODUCTS, type VoucherProduct } from '../protocol/reward-commands.ts';
+import {
+  BONUS_MODES,
+  type BonusMode,
+  MARKET_KINDS,
+  type MarketKind,
+  type Pool,
+  POOLS,
+  USER_WALLETS,
+  type UserWallet,
+} from '../protocol/words.ts';
 import { type Field, FLAG, list, NUMBER, record, type RecordField, TEXT, word } from './fields.ts';
 import { KEY } from './idempotency.ts';
 
 export const POOL: Field<Pool> = word(POOLS);
 export const BONUS_MODE: Field<BonusMode> = word(BONUS_MODES);
-const WALLET: Field<PrizeWallet> = word(PRIZE_WALLETS);
-export const PRODUCTS: Field<readonly VoucherProduct[]> = list(word(VOUCHER_PRODUCTS));
+const WALLET: Field<UserWallet> = word(USER_WALLETS);
+export const PRODUCTS: Field<readonly MarketKind[]> = list(word(MARKET_KINDS));
 export const TEXTS = list(TEXT);
 const ENTRY: Field<CorrectionEntry> = record<CorrectionEntry>({ uid: NUMBER, account: TEXT, amount: NUMBER });
 

@@ -26,9 +26,14 @@ import {
 } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
 import { MARKET_PARAMETERS } from './parameters.ts';
-import { MARKET_STATUSES, OPTIONAL_STP_MODES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '../protocol/words.ts';
-
-const WALLETS = ['SPOT', 'FUTURES'] as const satisfies readonly Wallet[];
+import {
+  MARKET_STATUSES,
+  OPTIONAL_STP_MODES,
+  ORDER_TYPES,
+  SIDES,
+  TIMES_IN_FORCE,
+  USER_WALLETS,
+} from '../protocol/words.ts';
 
 type Fields<K extends SpotCommand['kind']> = Omit<Extract<CommandBody, { kind: K }>, 'kind'>;
 
@@ -59,8 +64,8 @@ export const SPOT_LAYOUTS: { readonly [K in SpotCommand['kind']]: RecordField<Fi
     record<Omit<Fields<'Transfer'>, keyof Consent>>({
       uid: NUMBER,
       asset: TEXT,
-      from: word<Wallet>(WALLETS),
-      to: word<Wallet>(WALLETS),
+      from: word<Wallet>(USER_WALLETS),
+      to: word<Wallet>(USER_WALLETS),
       amount: NUMBER,
       idempotency: IDEMPOTENCY,
     }),

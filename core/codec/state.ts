@@ -39,7 +39,7 @@ import { tierOf } from '../users/fee-tier.ts';
 import { clientKey, type User } from '../users/users.ts';
 import { OUTCOME } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import { COUNT, type Field, list, place, record, since, TEXT } from './fields.ts';
+import { COUNT, type Field, list, wordIndex, record, since, TEXT } from './fields.ts';
 import { MARKET_PARAMETERS } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
@@ -149,8 +149,8 @@ const MARKET_STATE = record<
     | 'version'
   >
 >({
-  status: place(MARKET_STATUSES),
-  statusBefore: place(MARKET_STATUSES),
+  status: wordIndex(MARKET_STATUSES),
+  statusBefore: wordIndex(MARKET_STATUSES),
   statusUntilMs: COUNT,
   protectUntilMs: COUNT,
   lastTicks: COUNT,

@@ -65,7 +65,7 @@ export {
   maintenanceMargin,
   type Tier,
   tierOf,
-  type TierRule,
+  type TierTerms,
   tiersOf,
 } from './perp/tiers.ts';
 export {

@@ -10,9 +10,10 @@ import { bankruptcyValues, liquidationFee } from './perp/liquidation.ts';
 import { type Direction, type Position, reduce, reduceAtValue, unrealised } from './perp/position.ts';
 import { maintenanceIn } from './perp/tiers.ts';
 import { min, notionalOf } from './rounding.ts';
+import type { Side } from '../protocol/words.ts';
 
 export interface SpotFillInputs {
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: number;
   readonly quantity: number;
   readonly baseScale: number;
@@ -32,7 +33,7 @@ export function recomputeSpotFill(fill: SpotFillInputs): { amount: number; fee: 
 }
 
 export interface PerpFillInputs {
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly price: bigint;
   readonly quantity: bigint;
   readonly feeRate: number;

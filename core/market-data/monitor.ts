@@ -4,8 +4,7 @@
  */
 import { mulDivFloor, RATE_ONE } from '../fixed.ts';
 import { MINUTE_MS } from '../protocol/durations.ts';
-
-export type GapLevel = 'WARN' | 'ALERT' | 'HALT';
+import { GAP_LEVELS, type GapLevel } from '../protocol/words.ts';
 
 export interface MonitorLimits {
   /** Shares of the index, rising. */
@@ -20,7 +19,6 @@ export const MONITOR_LIMITS: MonitorLimits = {
   spread: 2_000_000,
 };
 
-const GAP_LEVELS = ['WARN', 'ALERT', 'HALT'] as const satisfies readonly GapLevel[];
 /** How long a gap must last without a break. */
 const HOLD_MS: Readonly<Record<GapLevel, number>> = { WARN: 5_000, ALERT: 5_000, HALT: 2_000 };
 const REPEAT_MS = MINUTE_MS;

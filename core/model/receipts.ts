@@ -159,7 +159,7 @@ function deleveragingLine(one: AdlReceipt): ReceiptLine {
     position: { direction: directionOf(one.direction), quantity: one.positionQuantity, cost: one.positionCost },
     margin,
     markPrice,
-    inventory: { quantity: one.stockQuantity, cost: one.stockCost },
+    inventory: { quantity: one.inventoryQuantity, cost: one.inventoryCost },
   });
   return { kind: `deleveraging ${one.direction}`, recorded: { score, quantity, value, realised }, recomputed };
 }

@@ -9,7 +9,7 @@ import type { CorrectionEntry } from '../protocol/correction-commands.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { Grants } from './grants.ts';
 import type { Pools } from './pools.ts';
-import { INSURANCE_ACCOUNT } from '../protocol/words.ts';
+import { INSURANCE_ACCOUNT, type UserWallet } from '../protocol/words.ts';
 import { Register, termsOf } from '../users/register.ts';
 
 const SIDES_MAX = 32;
@@ -138,7 +138,7 @@ export class Corrections {
       uid,
       eventId,
       asset: books.assetName(asset),
-      account: account as 'SPOT' | 'FUTURES',
+      account: account as UserWallet,
       amount: BigInt(amount),
       corrects,
       reason,

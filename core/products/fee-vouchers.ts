@@ -16,7 +16,8 @@ import { ExpiryQueue } from './expiry-queue.ts';
 import type { FeeVoucher } from '../users/fee-voucher.ts';
 import type { Pools } from './pools.ts';
 import { Register, termsOf } from '../users/register.ts';
-import { type GrantFeeVoucher, VOUCHER_PRODUCTS, type VoucherProduct } from '../protocol/reward-commands.ts';
+import type { GrantFeeVoucher } from '../protocol/reward-commands.ts';
+import { MARKET_KINDS, type MarketKind } from '../protocol/words.ts';
 
 const PER_USER = 200;
 const SYMBOLS_MAX = 1_000;
@@ -28,7 +29,7 @@ interface VoucherUse {
 
 /** A fee of which a voucher may pay a part; in units of the voucher's coin it is `fee` over `divisor`. */
 export interface VoucherFee {
-  readonly product: VoucherProduct;
+  readonly product: MarketKind;
   readonly symbol: string;
   /** The quote asset. */
   readonly coin: number;
@@ -238,5 +239,5 @@ function isVoucher(command: GrantFeeVoucher): boolean {
   const { voucherId, uid, ratio, maxPerUse, products, symbols, expiresAtMs } = command;
   if (!isUid(voucherId) || !isUid(uid) || !isUid(expiresAtMs) || !isUid(ratio) || ratio > RATE_ONE) return false;
   if (!isCount(maxPerUse) || maxPerUse > MAX_UNITS || symbols.length > SYMBOLS_MAX) return false;
-  return products.length > 0 && products.length <= 2 && products.every((product) => VOUCHER_PRODUCTS.includes(product));
+  return products.length > 0 && products.length <= 2 && products.every((product) => MARKET_KINDS.includes(product));
 }

@@ -18,6 +18,7 @@ import type {
   Side,
   StpMode,
   TimeInForce,
+  UserWallet,
 } from './words.ts';
 
 export type { EndReason, OrderChangedCause, OrderStatus, PerpEndReason } from './words.ts';
@@ -57,7 +58,7 @@ export interface OrderView {
 
 export interface BalanceView {
   readonly uid: number;
-  readonly wallet: 'SPOT' | 'FUTURES';
+  readonly wallet: UserWallet;
   readonly asset: string;
   readonly available: bigint;
   readonly locked: bigint;

@@ -1,6 +1,8 @@
 /** Events and views of the perpetuals. Values are absolute, as in events.ts; units as in commands.ts. */
 import type {
   ContractStatus,
+  DirectionName,
+  LiquidationStep,
   MarginMode,
   OrderChangedCause,
   OrderOrigin,
@@ -88,7 +90,7 @@ export interface PositionView {
   readonly wallet: MarginWallet;
   readonly symbol: string;
   readonly positionSide: PositionSide;
-  readonly direction: 'LONG' | 'SHORT';
+  readonly direction: DirectionName;
   readonly marginMode: MarginMode;
   readonly leverage: number;
   /** 0: the position is closed. */
@@ -131,14 +133,14 @@ export interface ContractView {
 
 /** What one side of a trade was computed from, beside the trade itself (trading A5.3, B4, B13). */
 export interface PerpFillTerms {
-  /** Of the fee, 10^-8: the user's, or a liquidation's. */
+  /** The rate of the fee, 10^-8: the user's, or a liquidation's. */
   readonly feeRate: number;
   /** What the fees of the order's fills before this one left, in 10^-8 of a unit. */
   readonly feeRest: number;
-  /** Of a liquidation: what was left to pay a fee from; null for other orders, which pay their whole fee. */
+  /** What a liquidation had left to pay its fee from; null for other orders, which pay their whole fee. */
   readonly feeLimit: bigint | null;
   /** The position that the order trades for, as it was before; null where there was none. */
-  readonly before: { readonly direction: 'LONG' | 'SHORT'; readonly quantity: bigint; readonly cost: bigint } | null;
+  readonly before: { readonly direction: DirectionName; readonly quantity: bigint; readonly cost: bigint } | null;
 }
 
 export interface PerpTradeView {
@@ -205,7 +207,7 @@ export interface CapitalView {
 export interface ScopePart {
   readonly symbol: string;
   readonly positionSide: PositionSide;
-  readonly direction: 'LONG' | 'SHORT';
+  readonly direction: DirectionName;
   readonly quantity: bigint;
   readonly cost: bigint;
   readonly markPrice: bigint;
@@ -222,7 +224,7 @@ export interface LiquidationReceipt {
   readonly symbol: string;
   readonly positionSide: PositionSide;
   readonly marginMode: MarginMode;
-  readonly step: 'STARTED' | 'AUTO_ADD' | 'HEDGE_CLOSED' | 'REDUCED' | 'CLOSED' | 'TAKEN_OVER' | 'RECOVERED';
+  readonly step: LiquidationStep;
   readonly markPrice: bigint;
   /** Equity and maintenance margin of the scope before the step. */
   readonly equity: bigint;
@@ -255,12 +257,12 @@ export interface AdlReceipt {
   readonly realised: bigint;
   readonly markPrice: bigint;
   /** The position before, and the margin by which its leverage was ranked. */
-  readonly direction: 'LONG' | 'SHORT';
+  readonly direction: DirectionName;
   readonly positionQuantity: bigint;
   readonly positionCost: bigint;
   readonly margin: bigint;
-  readonly stockQuantity: bigint;
-  readonly stockCost: bigint;
+  readonly inventoryQuantity: bigint;
+  readonly inventoryCost: bigint;
   readonly fund: bigint;
 }
 
@@ -349,7 +351,7 @@ export type PerpEvent =
       readonly quantity: bigint;
       readonly rate: number;
       readonly markPrice: Price;
-      readonly direction: 'LONG' | 'SHORT';
+      readonly direction: DirectionName;
       /** What the position owes (negative) or is owed. */
       readonly due: bigint;
       /** Negative: paid, which is less than was due where no more was there to pay from. */
@@ -371,7 +373,7 @@ export type PerpEvent =
   | {
       readonly kind: 'InsuranceChanged';
       readonly symbol: string;
-      readonly direction: 'LONG' | 'SHORT' | '';
+      readonly direction: DirectionName | '';
       readonly quantity: bigint;
       readonly cost: bigint;
       readonly fund: bigint;

@@ -1,6 +1,6 @@
 /** What the house's accounts say (trading C2, E1). Values are absolute, as in events.ts. */
 import type { Amount } from '../fixed.ts';
-import type { BonusMode, Pool } from './words.ts';
+import type { BonusMode, Pool, UserWallet } from './words.ts';
 
 /** The lines of trading C2 that are posted here; with the id they name a transfer for ever. */
 export type PostingKind =
@@ -104,7 +104,7 @@ export type ProductEvent =
       /** Of the correction, or of the withholding. */
       readonly eventId: number;
       readonly asset: string;
-      readonly account: 'SPOT' | 'FUTURES';
+      readonly account: UserWallet;
       /** Negative for what was taken. */
       readonly amount: bigint;
       readonly corrects: string;

@@ -1,14 +1,7 @@
 /** Vouchers, covers, prizes and bonus (trading A5.8, C6, E). */
-import type { Keyed } from './words.ts';
+import type { Keyed, MarketKind, UserWallet } from './words.ts';
 import type { Amount, Rate } from '../fixed.ts';
 import type { BonusMode } from './words.ts';
-
-// The journal stores a word as its index in these lists: new words go at the end.
-export const VOUCHER_PRODUCTS = ['SPOT', 'FUTURES'] as const;
-export type VoucherProduct = (typeof VOUCHER_PRODUCTS)[number];
-export const PRIZE_WALLETS = ['SPOT', 'FUTURES'] as const;
-/** Wallets to which a prize may be paid. */
-export type PrizeWallet = (typeof PRIZE_WALLETS)[number];
 
 export interface GrantFeeVoucher extends Keyed {
   readonly kind: 'GrantFeeVoucher';
@@ -20,7 +13,7 @@ export interface GrantFeeVoucher extends Keyed {
   readonly ratio: Rate;
   /** The most it pays of one fee; 0: no limit. */
   readonly maxPerUse: Amount;
-  readonly products: readonly VoucherProduct[];
+  readonly products: readonly MarketKind[];
   /** Markets or contracts where it is valid; empty: all. */
   readonly symbols: readonly string[];
   readonly expiresAtMs: number;
@@ -49,7 +42,7 @@ export interface GrantBonus extends Keyed {
 interface PrizeMove extends Keyed {
   readonly prizeId: number;
   readonly uid: number;
-  readonly wallet: PrizeWallet;
+  readonly wallet: UserWallet;
   readonly asset: string;
   readonly amount: Amount;
 }

@@ -45,6 +45,9 @@ export type MarginMode = (typeof MARGIN_MODES)[number];
 export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 /** BOTH in one-way mode; the side that the order opens or closes in hedge mode. */
 export type PositionSide = (typeof POSITION_SIDES)[number];
+export const DIRECTIONS = ['LONG', 'SHORT'] as const;
+/** The way a position points. */
+export type DirectionName = (typeof DIRECTIONS)[number];
 export const TRIGGER_SOURCES = ['LAST', 'MARK', 'INDEX'] as const;
 /** The price that a conditional order's trigger is compared with (trading B15). */
 export type TriggerSource = (typeof TRIGGER_SOURCES)[number];
@@ -123,6 +126,29 @@ export type StopGroup = (typeof STOP_GROUPS)[number];
 export const ORDER_ORIGINS = ['USER', 'STOP', 'LIQUIDATION'] as const;
 /** Who sent an order: its user, one of the user's conditional orders, or the liquidation of the account. */
 export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
+
+export const LIQUIDATION_STEPS = [
+  'STARTED',
+  'AUTO_ADD',
+  'HEDGE_CLOSED',
+  'REDUCED',
+  'CLOSED',
+  'TAKEN_OVER',
+  'RECOVERED',
+] as const;
+/** What happened to a position, or to a whole cross account, on its way through a liquidation (trading B12). */
+export type LiquidationStep = (typeof LIQUIDATION_STEPS)[number];
+
+/** The gaps between last price and index that a monitor tells of, smallest first (trading A12). */
+export const GAP_LEVELS = ['WARN', 'ALERT', 'HALT'] as const;
+export type GapLevel = (typeof GAP_LEVELS)[number];
+
+/** What is traded: pairs of coins, or contracts. The journal stores the index in this list. */
+export const MARKET_KINDS = ['SPOT', 'FUTURES'] as const;
+export type MarketKind = (typeof MARKET_KINDS)[number];
+/** The wallets that every user has (trading C1). The journal stores the index in this list. */
+export const USER_WALLETS = ['SPOT', 'FUTURES'] as const;
+export type UserWallet = (typeof USER_WALLETS)[number];
 
 export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
 

@@ -263,7 +263,7 @@ test('trading A8 conditional orders and pairs enter in TRADING only, and not in 
   x.fund(1, 2);
   const stop = { trigger: 'STOP', stop: 110, price: 110, quantity: 1 };
   const pair = { price: 120, stop: 80, quantity: 1 };
-  const both = (): string[] => [codeOf(x.tryPlace(1, 'BUY', stop)), codeOf(x.tryPair(1, 'SELL', pair))];
+  const both = (): string[] => [codeOf(x.tryPlace(1, 'BUY', stop)), codeOf(x.tryOco(1, 'SELL', pair))];
   expect(both()).toEqual(['MARKET_STATUS', 'MARKET_STATUS']);
   x.timeMs = 1_700_000_060_000;
   x.run({ kind: 'Clock' });

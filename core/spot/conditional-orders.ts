@@ -87,7 +87,7 @@ export class Conditional {
   }
 
   /** The slot of the first leg, or why the pair is refused. */
-  placePair(command: PlaceOco, market: Market, timeMs: number): number | RejectCode {
+  placeOco(command: PlaceOco, market: Market, timeMs: number): number | RejectCode {
     const status = checkStatus(market, 'STOP_LIMIT', 'GTC', timeMs);
     if (status !== null) return status;
     const legs = readPair(command, market);

@@ -1,6 +1,6 @@
 /** One cancels the other (trading A1.4). */
 import { expect, test } from 'vitest';
-import { codeOf, orderOf, type PairFields, TestExchange, units } from '../testing/exchange.ts';
+import { codeOf, orderOf, type OcoFields, TestExchange, units } from '../testing/exchange.ts';
 
 const coin = (text: string | number): bigint => BigInt(units(text));
 
@@ -27,14 +27,14 @@ test('trading X-A13 a pair shares the larger reservation; the first fill of the 
 type Case = readonly [
   what: string,
   side: 'BUY' | 'SELL',
-  request: PairFields,
+  request: OcoFields,
   locked: readonly [btc: number | string, usdt: number | string],
   act: (x: TestExchange, first: number, second: number) => void,
   first: string,
   second: string,
 ];
 
-const sell: PairFields = { quantity: 2, price: 110, stop: 90, stopLimit: 89 };
+const sell: OcoFields = { quantity: 2, price: 110, stop: 90, stopLimit: 89 };
 const cases: readonly Case[] = [
   ['a sell locks base once', 'SELL', sell, [2, 0], () => {}, 'NEW', 'UNTRIGGERED'],
   [
@@ -204,17 +204,17 @@ test.each([
 test('trading A1.4 a limit leg that would trade is refused; before the first trade the legs need each other only', () => {
   const x = at100();
   x.buy(2, { price: '100.5', quantity: 1 });
-  expect(codeOf(x.tryPair(1, 'SELL', { quantity: 1, price: '100.5', stop: 90 }))).toBe('POST_ONLY');
+  expect(codeOf(x.tryOco(1, 'SELL', { quantity: 1, price: '100.5', stop: 90 }))).toBe('POST_ONLY');
   const fresh = new TestExchange();
   fresh.fund(1);
-  expect(codeOf(fresh.tryPair(1, 'SELL', { quantity: 1, price: 90, stop: 90 }))).toBe('OCO_PRICES');
-  expect(codeOf(fresh.tryPair(1, 'SELL', { quantity: 1, price: 91, stop: 90 }))).toBe('OK');
+  expect(codeOf(fresh.tryOco(1, 'SELL', { quantity: 1, price: 90, stop: 90 }))).toBe('OCO_PRICES');
+  expect(codeOf(fresh.tryOco(1, 'SELL', { quantity: 1, price: 91, stop: 90 }))).toBe('OK');
 });
 
 test('trading A1.4 a pair counts as two orders, one of them or both dormant; its legs are not amended', () => {
   const x = at100({ maxOpenOrders: 3, maxConditional: 2 });
   const [limit, stop] = x.pair(1, 'SELL', { quantity: 1, price: 110, stop: 90 });
-  expect(codeOf(x.tryPair(1, 'SELL', { quantity: 1, price: 110, stop: 90 }))).toBe('TOO_MANY_ORDERS');
+  expect(codeOf(x.tryOco(1, 'SELL', { quantity: 1, price: 110, stop: 90 }))).toBe('TOO_MANY_ORDERS');
   for (const leg of [limit!, stop!]) expect(codeOf(x.tryAmend(1, leg.orderId, { quantity: 2 }))).toBe('OCO_LEG');
   x.tryCancel(1, limit!.orderId);
   x.pair(1, 'SELL', { quantity: 1, takeProfit: 110, stop: 90 });
@@ -225,8 +225,8 @@ test('trading A1.4 a pair counts as two orders, one of them or both dormant; its
 test('reliability 1.4 the same key answers both legs again', () => {
   const x = at100();
   const request = { quantity: 1, price: 110, stop: 90, key: 'k' };
-  const first = x.tryPair(1, 'SELL', request);
-  expect(x.tryPair(1, 'SELL', request)).toEqual({ ...first, repeated: true });
+  const first = x.tryOco(1, 'SELL', request);
+  expect(x.tryOco(1, 'SELL', request)).toEqual({ ...first, repeated: true });
 });
 
 test('trading A1.4 a cut by self-trade prevention is not a fill: both legs go on, equally large', () => {

@@ -132,7 +132,7 @@ const cases: readonly RefusalCase[] = [
     'OCO_LEG',
     'an amend that changes nothing',
     (x) => {
-      x.tryPair(1, 'SELL', { price: '2.1', stop: '1.9', quantity: 3 });
+      x.tryOco(1, 'SELL', { price: '2.1', stop: '1.9', quantity: 3 });
       return x.tryAmend(1, 3, { quantity: 3 });
     },
   ],
@@ -207,12 +207,12 @@ const cases: readonly RefusalCase[] = [
   [
     'OCO_PRICES',
     'the last price is not between the legs, and nothing is in the wallet',
-    (x) => x.tryPair(3, 'SELL', { price: 2, stop: '1.9', quantity: 3 }),
+    (x) => x.tryOco(3, 'SELL', { price: 2, stop: '1.9', quantity: 3 }),
   ],
   [
     'WOULD_TRIGGER_NOW',
     'of a pair, whose other leg is wrong too',
-    (x) => x.tryPair(3, 'SELL', { price: 2, stop: 2, quantity: 3 }),
+    (x) => x.tryOco(3, 'SELL', { price: 2, stop: 2, quantity: 3 }),
   ],
   ['INSUFFICIENT_BALANCE', 'an order', (x) => x.tryPlace(3, 'BUY', { price: 2, quantity: 3 })],
   [

@@ -180,7 +180,7 @@ export class StateMachine {
           ? this.placer.place(command, market, timeMs)
           : this.conditional.place(command, market, timeMs);
       case 'PlaceOco':
-        return this.conditional.placePair(command, market, timeMs);
+        return this.conditional.placeOco(command, market, timeMs);
       case 'AmendOrder':
         return this.amender.amend(command, market, timeMs);
       case 'CancelOrder':

@@ -80,7 +80,7 @@ export interface OrderFields {
   readonly display?: string | number;
 }
 
-export interface PairFields {
+export interface OcoFields {
   readonly price?: string | number;
   readonly quantity: string | number;
   readonly takeProfit?: string | number;
@@ -167,7 +167,7 @@ export class TestExchange {
     });
   }
 
-  tryPair(uid: number, side: 'BUY' | 'SELL', request: PairFields): Outcome {
+  tryOco(uid: number, side: 'BUY' | 'SELL', request: OcoFields): Outcome {
     return this.run({
       kind: 'PlaceOco',
       uid,
@@ -185,8 +185,8 @@ export class TestExchange {
     });
   }
 
-  pair(uid: number, side: 'BUY' | 'SELL', request: PairFields): readonly OrderView[] {
-    const outcome = this.tryPair(uid, side, request);
+  pair(uid: number, side: 'BUY' | 'SELL', request: OcoFields): readonly OrderView[] {
+    const outcome = this.tryOco(uid, side, request);
     if (!outcome.ok || outcome.result.kind !== 'Orders') throw new Error(codeOf(outcome));
     return outcome.result.orders;
   }

@@ -117,6 +117,32 @@ test('ended orders kept as bytes: every field comes back, oldest first, whatever
   );
 });
 
+test('of thousands the newest thousand are kept, in blocks that are used again', () => {
+  const [pool, read] = [new OrderPool(), new OrderPool()];
+  const ended = new EndedOrders();
+  const slot = pool.allocate();
+  const readSlot = read.allocate();
+  for (let id = 1; id <= 20_000; id += 1) {
+    pool.int.fill(0, slot * INT_STRIDE, (slot + 1) * INT_STRIDE);
+    pool.num[slot * NUM_STRIDE + ID] = id;
+    pool.num[slot * NUM_STRIDE + LOTS] = id % 3 === 0 ? Number.MAX_SAFE_INTEGER : id;
+    const name = 'x'.repeat(id % 64);
+    pool.setClientId(slot, name);
+    ended.add(pool, slot, name, null);
+    if (id > 1_000) ended.dropOldest();
+    if (id % 1_777 !== 0) continue;
+    const found: number[] = [];
+    ended.forEach((place) => {
+      ended.recall(place, OWNER, read, readSlot);
+      found.push(read.num[readSlot * NUM_STRIDE + ID]!);
+    });
+    expect(found).toEqual(Array.from({ length: Math.min(id, 1_000) }, (_, i) => Math.max(0, id - 1_000) + i + 1));
+    const place = ended.find(id - 500);
+    ended.recall(place, OWNER, read, readSlot);
+    expect(read.clientId(readSlot)).toBe('x'.repeat((id - 500) % 64));
+  }
+});
+
 test('an ended order answers the same after further commands, and from a restored core', () => {
   const x = new TestExchange();
   x.fund(1, 2);

@@ -1,6 +1,8 @@
 /**
  * The ended orders of one user that are remembered, oldest first. They are kept as bytes, some 35 each and one behind the other, so
  * that their records (core/book/order-pool.ts) are free at once for the next orders: what matching touches stays few and near.
+ * The bytes stand in blocks, each twice as large as the one before until they have 4 KiB: nothing is copied when more comes, and a block
+ * whose orders are all forgotten is the next one to be filled.
  */
 import {
   AMENDS,
@@ -28,6 +30,7 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
+import { assert } from '../protocol/invariant.ts';
 
 /** In the order of the bytes, behind the id; the key follows without its sign, which the side tells. */
 const INTS = [FLAGS, MARKET, AMENDS, FEE_REST] as const;
@@ -39,19 +42,25 @@ const HEAD = 2;
 const NUMBER = 8;
 const UNIT = 3;
 const FIELDS = 1 + INTS.length + 1 + NUMS.length + 2;
-const FIRST_ROOM = 256;
-const NOTHING = new Uint8Array(0);
+const FIRST_BLOCK = 256;
+/** Every record fits into one: a client id has 64 letters at most (protocol/field-checks.ts). */
+const LARGEST_BLOCK = 4_096;
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 export class EndedOrders {
   /** How many ended orders have their bytes here. */
   stored = 0;
   /** How many ended lately and keep their records until the next command (Users.settle). */
   fresh = 0;
-  private bytes = NOTHING;
-  /** Where the oldest one begins, and where the newest one ends. */
+  /** Oldest first. */
+  private readonly blocks: Uint8Array[] = [];
+  /** Where the oldest record begins in the first block, and where the newest one ends in the last. */
   private start = 0;
   private end = 0;
+  /** A block of the largest size that is free again. */
+  private spare: Uint8Array | null = null;
   /** Where the next number is read or written. */
+  private bytes = NOTHING;
   private at = 0;
 
   get length(): number {
@@ -63,7 +72,7 @@ export class EndedOrders {
     const at = slot * INT_STRIDE;
     const numAt = slot * NUM_STRIDE;
     const numbers = FIELDS + 1 + (terms === null ? 0 : TERMS.length);
-    this.reserve(HEAD + numbers * NUMBER + clientOrderId.length * UNIT);
+    this.bytes = this.reserve(HEAD + numbers * NUMBER + clientOrderId.length * UNIT);
     const head = this.end;
     this.at = head + HEAD;
     this.put(num[numAt + ID]);
@@ -84,15 +93,15 @@ export class EndedOrders {
     this.stored += 1;
   }
 
-  /** Visits the place of each, oldest first. */
+  /** Visits the place of each, oldest first; a place holds until an order is added or forgotten. */
   forEach(visit: (place: number) => void): void {
-    for (let place = this.start; place < this.end; place = this.after(place)) visit(place);
+    for (let place = this.oldest; place >= 0; place = this.after(place)) visit(place);
   }
 
   /** The place of an order; -1 when it is not here. */
   find(orderId: number): number {
-    for (let place = this.start; place < this.end; place = this.after(place)) {
-      this.at = place + HEAD;
+    for (let place = this.oldest; place >= 0; place = this.after(place)) {
+      this.goTo(place);
       if (this.take() === orderId) return place;
     }
     return -1;
@@ -103,7 +112,7 @@ export class EndedOrders {
     const { int, num } = pool;
     const at = slot * INT_STRIDE;
     const numAt = slot * NUM_STRIDE;
-    this.at = place + HEAD;
+    this.goTo(place);
     num[numAt + ID] = this.take();
     for (const field of INTS) int[at + field] = this.take();
     const key = this.take();
@@ -123,22 +132,42 @@ export class EndedOrders {
     pool.setTerms(slot, terms);
   }
 
-  /** The place of the oldest, if any is stored. */
+  /** The place of the oldest; -1 when none is stored. */
   get oldest(): number {
-    return this.start;
+    return this.stored === 0 ? -1 : this.start;
   }
 
   dropOldest(): void {
-    this.start = this.after(this.oldest);
+    const next = this.after(this.start);
     this.stored -= 1;
-    if (this.stored > 0) return;
-    this.start = 0;
-    this.end = 0;
-    this.bytes = NOTHING;
+    if (this.stored === 0) {
+      this.blocks.length = 0;
+      this.spare = null;
+      this.start = 0;
+      this.end = 0;
+    } else if (next >= LARGEST_BLOCK) {
+      const [block] = this.blocks.splice(0, 1);
+      if (block.length === LARGEST_BLOCK) this.spare = block;
+      this.start = 0;
+    } else {
+      this.start = next;
+    }
   }
 
+  /** Sets the cursor behind the length of the record of a place: its block's number times LARGEST_BLOCK, plus where it begins there. */
+  private goTo(place: number): void {
+    this.bytes = this.blocks[Math.floor(place / LARGEST_BLOCK)];
+    this.at = (place % LARGEST_BLOCK) + HEAD;
+  }
+
+  /** The place of the next newer record; -1 behind the newest. */
   private after(place: number): number {
-    return place + HEAD + this.bytes[place] + (this.bytes[place + 1] << 8);
+    const number = Math.floor(place / LARGEST_BLOCK);
+    const block = this.blocks[number];
+    const offset = place % LARGEST_BLOCK;
+    const next = offset + HEAD + lengthAt(block, offset);
+    if (number === this.blocks.length - 1) return next < this.end ? number * LARGEST_BLOCK + next : -1;
+    return lengthAt(block, next) === 0 ? (number + 1) * LARGEST_BLOCK : number * LARGEST_BLOCK + next;
   }
 
   /** Seven bits a byte, lowest first. */
@@ -165,16 +194,31 @@ export class EndedOrders {
     }
   }
 
-  /** Makes room behind the newest: by moving all to the front where half lies free there, else by growing. */
-  private reserve(count: number): void {
-    if (this.end + count <= this.bytes.length) return;
-    const size = this.end - this.start;
-    let room = Math.max(FIRST_ROOM, this.bytes.length);
-    while (room < 2 * size + count) room *= 2;
-    const bytes = room === this.bytes.length ? this.bytes : new Uint8Array(room);
-    bytes.set(this.bytes.subarray(this.start, this.end));
-    this.bytes = bytes;
-    this.start = 0;
-    this.end = size;
+  /** The block that has room for so many bytes behind the newest record: the last one, or another behind it. */
+  private reserve(count: number): Uint8Array {
+    const { blocks } = this;
+    const last = blocks.length === 0 ? NOTHING : blocks[blocks.length - 1];
+    if (this.end + count <= last.length) return last;
+    // What an earlier use of the block left behind is no record.
+    if (this.end + HEAD <= last.length) last.fill(0, this.end, this.end + HEAD);
+    const block = this.nextBlock(last.length, count);
+    blocks.push(block);
+    this.end = 0;
+    return block;
   }
+
+  private nextBlock(lengthBefore: number, count: number): Uint8Array {
+    assert(count <= LARGEST_BLOCK, 'the bytes of an ended order fit into one block');
+    let length = Math.min(LARGEST_BLOCK, Math.max(FIRST_BLOCK, 2 * lengthBefore));
+    while (length < count) length *= 2;
+    const { spare } = this;
+    if (spare === null || length < LARGEST_BLOCK) return new Uint8Array(length);
+    this.spare = null;
+    return spare;
+  }
+}
+
+/** Of the record that begins there; 0 behind the last one of a block. */
+function lengthAt(block: Uint8Array, offset: number): number {
+  return offset + HEAD > block.length ? 0 : block[offset] + (block[offset + 1] << 8);
 }

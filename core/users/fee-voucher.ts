@@ -1,7 +1,7 @@
 /** A fee voucher that lives (trading A5.8). */
 import type { VoucherTerms } from '../formulas/fee-voucher.ts';
 import type { Item } from './register.ts';
-import type { VoucherProduct } from '../protocol/reward-commands.ts';
+import type { MarketKind } from '../protocol/words.ts';
 
 export interface FeeVoucher extends Item, VoucherTerms {
   readonly uid: number;
@@ -11,7 +11,7 @@ export interface FeeVoucher extends Item, VoucherTerms {
   left: number;
   /** 0: no such limit. */
   readonly maxPerUse: number;
-  readonly products: readonly VoucherProduct[];
+  readonly products: readonly MarketKind[];
   /** Empty: every one. */
   readonly symbols: readonly string[];
 }

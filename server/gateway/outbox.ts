@@ -115,7 +115,7 @@ export class Outboxes {
       outbox.isInLine = false;
       if (outbox.flush()) writes += 1;
     }
-    // Seldom enough that a place in the line costs the same however long it is: it may never become empty.
+    // Those that were written to are dropped from the line once they are half of it, so that an entry costs the same however long the line is.
     if (this.next * 2 < this.line.length) return;
     this.line = this.line.slice(this.next);
     this.next = 0;

@@ -38,7 +38,7 @@ export interface NewSnapshot {
   readonly boundarySeq: number;
 }
 
-/** What was given up, killed or found no room: one is written at a time, so nobody writes these any more. */
+/** Removes snapshots that were begun and never finished. One is written at a time, so nobody is still writing to these. */
 function removeUnfinished(directory: string, disk: Disk): void {
   for (const name of disk.list(directory)) if (UNFINISHED.test(name)) disk.remove(join(directory, name));
 }

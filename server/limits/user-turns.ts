@@ -19,9 +19,9 @@ export interface UserTurns {
 }
 
 export interface UserTurnLimits {
-  /** Of all users. */
+  /** The most calls of all users that run at once. */
   readonly atOnce: number;
-  /** Of one user; more than a person has under way, and the calls of a program come one after the other. */
+  /** The most calls of one user that wait: more than a person has under way, and those of a program come one after the other. */
   readonly waitingOfOne: number;
   /** The sentence for a user who is refused because too many of all users wait. */
   readonly whenFull: string;

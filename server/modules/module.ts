@@ -1,5 +1,6 @@
 /**
- * Everything that a domain gives to the composition, in one value. The composition knows only this of most domains: it serves the routes,
+ * Everything that a domain gives to the composition, in one value. The composition knows only this of most domains, and more of four: the
+ * sessions and API keys of users, the trading API's calls over sockets of spot, the live markets, the operators' audit. It serves the routes,
  * runs the projections, opens the channels, runs the jobs, and takes each step of the start for all modules before the next one.
  * docs/ADDING_A_DOMAIN.md walks a domain through.
  */

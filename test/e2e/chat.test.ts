@@ -268,7 +268,7 @@ describe('a conversation', () => {
       lost += 1;
       return route.abort();
     });
-    await expect.poll(() => lost, { timeout: 9_000 }).toBeGreaterThan(1);
+    await expect.poll(() => lost).toBeGreaterThan(1);
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => (window as { toast?: string }).toast ?? '')).toBe('');
     await page.unroute('**/chat/*');
@@ -317,12 +317,10 @@ describe('a third-party chat', () => {
       await page.goto('/market');
       const told = isVisitor ? { name: '', email: '' } : { name: String(user.uid), email: user.email };
       const calls = () => page.evaluate(() => (window as unknown as { calls?: unknown[] }).calls ?? []);
-      await expect
-        .poll(calls, { timeout: 10_000 })
-        .toEqual([['visitor', told], ['minimize'], ['identify', told], ['visible', true]]);
+      await expect.poll(calls).toEqual([['visitor', told], ['minimize'], ['identify', told], ['visible', true]]);
       expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
       await page.getByRole('link', { name: 'Spot' }).first().click();
-      await expect.poll(async () => (await calls()).at(-1), { timeout: 10_000 }).toEqual(['visible', false]);
+      await expect.poll(async () => (await calls()).at(-1)).toEqual(['visible', false]);
       await context.close();
     }
   });
@@ -367,7 +365,7 @@ test('S6 a script from another site loads what it needs from the origins that th
   });
   await page.goto('/market');
   const needed = ['site.js', 'more.js', 'style.css', 'face.svg', 'frame.html', 'news'];
-  await expect.poll(() => asked.length, { timeout: 12_000 }).toBe(needed.length);
+  await expect.poll(() => asked.length).toBe(needed.length);
   await page.waitForTimeout(300);
   expect(asked.toSorted()).toEqual(needed.map((name) => `https://chat.example/${name}`).toSorted());
   const refused = await page.evaluate(() => (window as unknown as { refused: string[] }).refused);

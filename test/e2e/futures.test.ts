@@ -356,7 +356,7 @@ test('R24 a position that is liquidated in a crash is told and gone', async () =
   await row.waitFor();
   await site.exchange.operate('/operator/demo/shock', { symbol: SYMBOL, percent: -15, forSeconds: 20 });
   await page.getByText('BTCUSDT was liquidated').first().waitFor({ timeout: 40_000 });
-  await row.waitFor({ state: 'detached', timeout: 20_000 });
+  await row.waitFor({ state: 'detached' });
   await picture(page, 'futures-liquidated');
   await context.close();
 });

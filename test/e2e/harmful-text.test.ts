@@ -118,13 +118,10 @@ test('ATK-10 titles and descriptions that an operator sets for search engines', 
   const { page, context, troubles } = await site.visit();
   // For some seconds the server may still send the page that it kept from before.
   await expect
-    .poll(
-      async () => {
-        await page.goto('/market');
-        return await page.title();
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await page.goto('/market');
+      return await page.title();
+    })
     .toContain(`${all} t`);
   await expect.poll(() => page.locator('meta[name=description]').getAttribute('content')).toContain(`${all} d`);
   await expectHarmless(page, 'the head of a page');

@@ -71,24 +71,22 @@ const polls = (): number => proxy.called.filter(({ path }) => path === '/futures
 test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the socket takes over again', async () => {
   const { page, context } = await site.visit({}, proxy.url);
   await page.goto(FILES);
-  await expect.poll(async () => (await look(page)).times.length, { timeout: 15_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await look(page)).times.length).toBeGreaterThan(2);
   expect(polls()).toBe(0);
 
   proxy.sockets = 'refuse';
   proxy.cut();
   const before = await look(page);
-  await expect.poll(polls, { timeout: 15_000 }).toBeGreaterThan(1);
+  await expect.poll(polls).toBeGreaterThan(1);
   await expect.poll(async () => (await look(page)).times.length - before.times.length).toBeGreaterThan(1);
   await expect.poll(async () => (await look(page)).prices.length - before.prices.length).toBeGreaterThan(1);
   expect((await look(page)).states).toEqual(expect.arrayContaining(['CONNECTED', 'DISCONNECTED']));
 
   proxy.sockets = 'pass';
-  await expect.poll(() => stateOf(page), { timeout: 15_000 }).toBe('CONNECTED');
+  await expect.poll(() => stateOf(page)).toBe('CONNECTED');
   const asked = polls();
   const back = await look(page);
-  await expect
-    .poll(async () => (await look(page)).times.length - back.times.length, { timeout: 10_000 })
-    .toBeGreaterThan(2);
+  await expect.poll(async () => (await look(page)).times.length - back.times.length).toBeGreaterThan(2);
   expect(polls()).toBe(asked);
   const { times } = await look(page);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -98,7 +96,7 @@ test('T4 C31 W1 in a browser: the socket is cut, calls bring the prices, the soc
 test('T4 in a browser that goes offline the socket is down at once, and back when the browser is', async () => {
   const { page, context } = await site.visit({}, proxy.url);
   await page.goto(FILES);
-  await expect.poll(() => stateOf(page), { timeout: 15_000 }).toBe('CONNECTED');
+  await expect.poll(() => stateOf(page)).toBe('CONNECTED');
   await context.setOffline(true);
   await expect.poll(() => stateOf(page), { timeout: 1_000 }).toBe('DISCONNECTED');
   await context.setOffline(false);
@@ -114,7 +112,7 @@ test('T5 W3 in a browser: tickers come deflated in protobuf and are what the cal
       socket.on('framereceived', ({ payload }) => void frames.push(payload));
   });
   await page.goto(FILES);
-  await expect.poll(async () => (await look(page)).tickers.length, { timeout: 15_000 }).toBeGreaterThan(3);
+  await expect.poll(async () => (await look(page)).tickers.length).toBeGreaterThan(3);
   const { tickers } = await look(page);
   expect(tickers[0]!.snapshot).toBe(true);
   const symbols = tickers[0]!.tickers.map(({ symbol }) => symbol);
@@ -135,13 +133,13 @@ test('T4 a market page says when its numbers are not live, and when they are aga
     .getByRole('status')
     .filter({ hasText: /Live|Reconnecting|Connecting/ })
     .first();
-  await expect.poll(() => status.innerText(), { timeout: 15_000 }).toMatch(/Live/);
+  await expect.poll(() => status.innerText()).toMatch(/Live/);
   proxy.sockets = 'refuse';
   proxy.cut();
-  await expect.poll(() => status.innerText(), { timeout: 5_000 }).toMatch(/Reconnecting/);
+  await expect.poll(() => status.innerText()).toMatch(/Reconnecting/);
   await picture(page, 'live-reconnecting');
   proxy.sockets = 'pass';
-  await expect.poll(() => status.innerText(), { timeout: 15_000 }).toMatch(/Live/);
+  await expect.poll(() => status.innerText()).toMatch(/Live/);
   await context.close();
 });
 

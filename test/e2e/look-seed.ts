@@ -4,7 +4,7 @@
  */
 const VARIABLE = 'LOOK_SEED';
 
-/** Where the choice begins. Outside of a run of vitest, which sets it for all its processes, a moment is as good. */
+/** Where the choice begins. A run of vitest sets it for all its processes; other tools take one from the clock. */
 export const SEED = Number(process.env[VARIABLE] ?? Date.now() % 1_000);
 
 /** By turns over the elements, beginning at another one in each run. */

@@ -107,7 +107,7 @@ describe('R28 layouts', () => {
     await expect.poll(() => parts(page)).toEqual(expected);
     await open(page, '/');
     await follow(page, path);
-    await expect.poll(() => parts(page), { timeout: 10_000 }).toEqual(expected);
+    await expect.poll(() => parts(page)).toEqual(expected);
     await context.close();
   });
 
@@ -124,9 +124,9 @@ describe('R28 layouts', () => {
     await open(page, '/market');
     expect(await theme()).toBe('light');
     await follow(page, '/activity/act-center');
-    await expect.poll(theme, { timeout: 10_000 }).toBe('dark');
+    await expect.poll(theme).toBe('dark');
     await follow(page, '/market');
-    await expect.poll(theme, { timeout: 10_000 }).toBe('light');
+    await expect.poll(theme).toBe('light');
     await context.close();
   });
 });
@@ -137,11 +137,11 @@ describe('languages', () => {
     let asked = 0;
     page.on('request', (request) => void (request.url().endsWith(LANGUAGE_LIST) && asked++));
     await open(page, '/market');
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => asked).toBe(1);
     await follow(page, '/');
     expect(asked).toBe(1);
     await logIn(page, '/login');
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => asked).toBe(3);
     const cookie = (await context.cookies()).find(({ name }) => name === 'languages');
     expect(decodeURIComponent(cookie?.value ?? '').split(',')).toHaveLength(21);
     expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/' });
@@ -234,7 +234,7 @@ describe('log-in and back', () => {
       await page.getByRole('button', { name: new RegExp(user.email) }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       // The whole header: where this fails, it says who is logged in instead.
-      await expect.poll(() => page.getByRole('banner').innerText(), { timeout: 15_000 }).toContain('Log in');
+      await expect.poll(() => page.getByRole('banner').innerText()).toContain('Log in');
     };
     // The pages' own clock stands still: on a busy machine five seconds could pass between the log-in and the click. A document that was
     // on its way while it was set may have missed it.

@@ -106,14 +106,14 @@ describe('prizes that wait', () => {
 
   test('T8 W2 messages prize_pop refetch the list once, 100 ms after the last, and the new prize opens', async () => {
     const { page, asked, frames, leave, uid, lists } = await openWithPrizes({}, {});
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => asked.length).toBe(1);
     expect(await page.getByRole('dialog').count()).toBe(0);
     const before = asked.length;
     const { notices } = site.exchange.exchange;
     // The message centre may still be on its way: until it has heard, one message after the other.
     lists.GIFT_COIN = [coin(5, '7')];
     await expect
-      .poll(() => (notices.notify(uid, 'prize_pop', {}), asked.length), { timeout: 10_000, interval: 500 })
+      .poll(() => (notices.notify(uid, 'prize_pop', {}), asked.length), { interval: 500 })
       .toBeGreaterThan(before);
     await page.getByRole('dialog').getByText('You got a reward').last().waitFor();
     await page.waitForTimeout(700);

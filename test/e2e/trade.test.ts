@@ -136,6 +136,6 @@ test('home says what trading costs on all markets, from the lowest rate to the h
     await page.goto('/');
     return page.getByRole('listitem').filter({ hasText: 'er fee' }).allInnerTexts();
   };
-  await expect.poll(facts, { timeout: 15_000 }).toEqual(['0.1%\nmaker fee', '0.1%–0.2%\ntaker fee']);
+  await expect.poll(facts).toEqual(['0.1%\nmaker fee', '0.1%–0.2%\ntaker fee']);
   await context.close();
 });

@@ -37,7 +37,7 @@ export interface Flip {
   readonly inode: Inode;
   readonly position: number;
   readonly mask: number;
-  /** Where it still stands: what was written over it is gone. */
+  /** Whether the flipped bit is still there, in the cache and on the disk: a later write over it takes it away. */
   inCache: boolean;
   inDurable: boolean;
 }

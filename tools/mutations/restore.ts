@@ -23,8 +23,8 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart maintenance leads to trading, whatever was before',
     file: 'core/codec/state.ts',
-    snippet: '  statusBefore: place(MARKET_STATUSES),',
-    replacement: '  statusBefore: { ...place(MARKET_STATUSES), read: (r) => (r.count(), undefined) },',
+    snippet: '  statusBefore: wordIndex(MARKET_STATUSES),',
+    replacement: '  statusBefore: { ...wordIndex(MARKET_STATUSES), read: (r) => (r.count(), undefined) },',
     killer: SPOT,
   },
   {

@@ -18,7 +18,7 @@ export interface Exposure {
   readonly rising: number;
 }
 
-/** Of the quantities of a scope in one contract. */
+/** The exposure of a scope that holds these quantities in one contract. */
 export function exposureOf(tiers: readonly Tier[], long: bigint, short: bigint, mark: bigint): Exposure {
   const [longs, shorts] = [notionalOf(long, mark), notionalOf(short, mark)];
   const net = Number(longs) - Number(shorts);

@@ -1,5 +1,6 @@
 /** What orders and positions need, and what is left of a futures wallet (trading B5, B6, B16). */
 import { abs, ceilDiv, max, min, notionalOf } from '../rounding.ts';
+import type { Side } from '../../protocol/words.ts';
 
 export interface OneWayExposure {
   /** Signed notional of the position at mark: positive long, negative short. */
@@ -38,7 +39,7 @@ export function isolatedOrderMargin(exposure: OneWayExposure): bigint {
 }
 
 export interface OrderCostInput {
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly quantity: bigint;
   /** For a market order: the assumed price (trading B5). */
   readonly price: bigint;

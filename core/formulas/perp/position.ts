@@ -3,15 +3,16 @@
  * entry price is only shown, never counted with.
  */
 import { ceilDiv, floorDiv, notionalOf, ONE } from '../rounding.ts';
+import type { DirectionName } from '../../protocol/words.ts';
 
 /** +1 long, -1 short. */
 export type Direction = 1n | -1n;
 
-export function directionName(direction: Direction): 'LONG' | 'SHORT' {
+export function directionName(direction: Direction): DirectionName {
   return direction === 1n ? 'LONG' : 'SHORT';
 }
 
-export function directionOf(name: 'LONG' | 'SHORT'): Direction {
+export function directionOf(name: DirectionName): Direction {
   return name === 'LONG' ? 1n : -1n;
 }
 

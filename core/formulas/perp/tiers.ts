@@ -3,7 +3,8 @@ import type { ContractParameters } from '../../protocol/perp-commands.ts';
 import { mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import { ceilDiv, ONE } from '../rounding.ts';
 
-export interface TierRule {
+/** A risk tier of the contract's parameters (TierRule) in exact integers. */
+export interface TierTerms {
   /** Largest notional of the tier, in quote units. */
   readonly cap: bigint;
   readonly maxLeverage: number;
@@ -11,7 +12,7 @@ export interface TierRule {
   readonly rate: bigint;
 }
 
-export interface Tier extends TierRule {
+export interface Tier extends TierTerms {
   /** Notional from which the tier holds. */
   readonly floor: bigint;
   /** Maintenance deduction: makes the margin continuous at the border (quote units). */
@@ -19,7 +20,7 @@ export interface Tier extends TierRule {
 }
 
 /** Adds floors and deductions: cum_1 = 0, cum_n = cum_(n-1) + floor_n * (mmr_n - mmr_(n-1)). */
-export function buildTiers(rules: readonly TierRule[]): Tier[] {
+export function buildTiers(rules: readonly TierTerms[]): Tier[] {
   const tiers: Tier[] = [];
   for (const rule of rules) {
     const previous = tiers.at(-1);
@@ -57,7 +58,10 @@ export function leverageCeiling(tiers: readonly Tier[], notional: bigint): numbe
   return tierOf(tiers, notional).maxLeverage;
 }
 
-/** A tier in numbers: of valid parameters all are safe integers. */
+/**
+ * A tier in numbers, for settling many holders at once (decision 080): of valid parameters all are safe integers. The rule is in the functions
+ * above; plain-funding.test.ts holds these against them.
+ */
 export interface TierUnits {
   readonly cap: number;
   readonly rate: number;

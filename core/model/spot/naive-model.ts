@@ -92,7 +92,7 @@ export class NaiveModel extends NaiveChanging {
       case 'PlaceOrder':
         return command.type === 'LIMIT' || command.type === 'MARKET' ? this.place(command) : this.placeDormant(command);
       case 'PlaceOco':
-        return this.placePair(command);
+        return this.placeOco(command);
       case 'SetFeeTier': {
         const { uid, version } = command;
         const last = this.tiers.get(uid)?.version ?? 0;
@@ -282,7 +282,7 @@ export class NaiveModel extends NaiveChanging {
     return null;
   }
 
-  private placePair(command: PlaceOco): RejectCode | null {
+  private placeOco(command: PlaceOco): RejectCode | null {
     const market = this.markets.get(command.symbol);
     if (!market) return 'UNKNOWN_MARKET';
     if (!takesOrder(market, 'STOP_LIMIT', 'GTC', this.timeMs)) return 'MARKET_STATUS';

@@ -21,7 +21,7 @@ import type { BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from './fill-plan.ts';
 import type { BonusView } from '../../protocol/perp-events.ts';
-import type { PositionSide } from '../../protocol/words.ts';
+import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
 
 /** An order that is judged before it exists, or again as it would become. */
 export interface PlannedOrder {
@@ -356,11 +356,9 @@ export class Risk {
   }
 }
 
-const SIDE_NAMES = ['BOTH', 'LONG', 'SHORT'] as const;
-
 /** In hedge mode an order opens the position of its own direction only. */
 function opens(account: MarginAccount, side: number, positionSide: number): boolean {
-  return account.mode === 'ONE_WAY' || SIDE_NAMES[positionSide] === (side === BUY ? 'LONG' : 'SHORT');
+  return account.mode === 'ONE_WAY' || POSITION_SIDES[positionSide] === (side === BUY ? 'LONG' : 'SHORT');
 }
 
 /** What the opposite position takes up before orders of a side open anything. */

@@ -6,6 +6,7 @@ import { ONE } from '../../formulas/rounding.ts';
 import type { StopReason } from '../../protocol/perp-events.ts';
 import type {
   PositionSide,
+  Side,
   StopGroup,
   StopOrderType,
   StopStatus,
@@ -18,7 +19,7 @@ export interface StopOrder {
   /** Index of its margin account. */
   readonly account: number;
   readonly contract: number;
-  readonly side: 'BUY' | 'SELL';
+  readonly side: Side;
   readonly positionSide: PositionSide;
   readonly type: StopOrderType;
   readonly source: TriggerSource;

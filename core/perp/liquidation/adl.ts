@@ -92,7 +92,7 @@ export class Adl {
     this.placer.cancelAll(holding, BY_ADL, timeMs);
     this.stops.cancelAll(account, (stop) => stop.contract === contract.index, 'ADL', timeMs);
     const quantity = min(position.quantity, held.quantity);
-    const { quantity: stockQuantity, cost: stockCost } = held;
+    const { quantity: inventoryQuantity, cost: inventoryCost } = held;
     const { direction, quantity: positionQuantity, cost: positionCost } = position;
     const value = this.takeoverInventory.giveAtCost(contract, quantity);
     const realised = this.settler.closeAtValue(account, holding, position, quantity, value, timeMs);
@@ -114,8 +114,8 @@ export class Adl {
         positionQuantity,
         positionCost,
         margin: candidate.margin,
-        stockQuantity,
-        stockCost,
+        inventoryQuantity,
+        inventoryCost,
         fund: this.money.fund,
       },
       account.user,
@@ -148,7 +148,7 @@ export class Adl {
     return rankForAdl(found);
   }
 
-  /** Of the cross balance, the share by notional. */
+  /** The position's share of its account's cross balance, by notional. */
   private crossShare(account: MarginAccount, contract: Contract, position: OpenPosition): bigint {
     const { risk } = this.parts;
     let total = 0n;

@@ -242,7 +242,7 @@ describe('deleveraging', () => {
     expect(first!.score).toBe((4_000n * 46_000n * 100_000_000n) / (50_000n * 4_500n));
     // Short of 2 from 52 000 with a margin of 10 400: 12 000/104 000 * 92 000/22 400.
     expect(second!.score).toBe((12_000n * 92_000n * 100_000_000n) / (104_000n * 22_400n));
-    expect(first!.value * 15n).toBe(first!.stockCost * 10n);
+    expect(first!.value * 15n).toBe(first!.inventoryCost * 10n);
   });
 
   test('B14 while the fund covers the loss, nobody is deleveraged', () => {

@@ -6,7 +6,7 @@ import { type ExitTerms, type PlaceStopOrder } from '../../protocol/perp-command
 import type { Contract } from '../contract/contract.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
 import { isReached } from '../contract/stop-table.ts';
-import { TIMES_IN_FORCE, TRIGGER_SOURCES, type TriggerSource } from '../../protocol/words.ts';
+import { type Side, TIMES_IN_FORCE, TRIGGER_SOURCES, type TriggerSource } from '../../protocol/words.ts';
 
 const MIN_CALLBACK = 100_000;
 const MAX_CALLBACK = 10_000_000;
@@ -41,7 +41,7 @@ export function checkExitFields(exits: Exits, closes: boolean): RejectCode | nul
 }
 
 /** The exits of an order or a position are right for the way it opens. */
-export function checkExits(contract: Contract, side: 'BUY' | 'SELL', limit: number, exits: Exits): RejectCode | null {
+export function checkExits(contract: Contract, side: Side, limit: number, exits: Exits): RejectCode | null {
   for (const [exit, type] of pairsOf(exits)) {
     const refusal = checkExitGrid(contract, exit);
     if (refusal !== null) return refusal;

@@ -263,7 +263,7 @@ export class Stops {
     this.endedCount -= 1;
   }
 
-  /** Until half as many are remembered as may be: of one account after the other, all at once. */
+  /** Forgets all ended conditional orders of one account, then of the next, until half of the most that may be remembered are left. */
   forgetEnded(): void {
     for (const account of this.parts.accounts.all()) {
       if (this.endedCount <= this.mostEnded / 2) return;

@@ -30,7 +30,7 @@ const isRead = ({ method, target }: CallOfPage): boolean =>
 /** Handlers may set cookies and headers; for a call that is made while a page is made they are dropped. */
 const NO_REPLY = { setSession: () => {}, setDevice: () => {}, setHeader: () => {} };
 
-/** A page goes on with live figures once it is open, which takes longer. */
+/** How long market data for pages is kept. A page gets live figures once it is open, which takes longer than this. */
 const MARKET_DATA_KEPT_MS = 250;
 
 /** What a page weighed when its making began, and how to count what the calls of its person weigh beyond that (throws TOO_MANY_ATTEMPTS). */

@@ -111,7 +111,7 @@ function endWithExchange(renderer: number | undefined): ChildProcess | null {
   return watch;
 }
 
-/** What is no message of ours comes from a renderer that is not in order: it is ended, and not the exchange. */
+/** A message that cannot be read means that the renderer has a fault: the renderer is ended, and the exchange goes on. */
 function hearOrEnd(listener: (message: FromRenderer) => void, message: FromRenderer, link: RendererLink): void {
   try {
     listener(message);

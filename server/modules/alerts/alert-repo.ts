@@ -1,5 +1,5 @@
 /** The tables of price alerts. */
-import type { AlertDirection, AlertMarket } from '@agio/contracts/alert-limits';
+import type { AlertDirection } from '@agio/contracts/alert-limits';
 import { DAY_MS } from '@agio/contracts/durations';
 import {
   type Db,
@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '../../store/index.ts';
 import type { Judgement, Print, WaitingAlert } from './crossing.ts';
+import type { MarketKind } from '@agio/core/words';
 
 const KEPT_DAYS = 30;
 const KEPT_OF_USER = 1_000;
@@ -18,7 +19,7 @@ const KEPT_OF_USER = 1_000;
 export interface AlertRow extends WaitingAlert {
   readonly id: number;
   readonly uid: number;
-  readonly market: AlertMarket;
+  readonly market: MarketKind;
   readonly symbol: string;
   readonly createdAtMs: number;
 }
@@ -27,7 +28,7 @@ export interface FiringRow {
   readonly id: number;
   readonly alertId: number;
   readonly uid: number;
-  readonly market: AlertMarket;
+  readonly market: MarketKind;
   readonly symbol: string;
   readonly direction: AlertDirection;
   readonly price: number;
@@ -94,7 +95,7 @@ export async function watchedMarkets(tx: Tx): Promise<Set<string>> {
 
 /** The least and the highest price of some trades of a market. */
 export interface PriceRange {
-  readonly market: AlertMarket;
+  readonly market: MarketKind;
   readonly symbol: string;
   readonly least: number;
   readonly most: number;

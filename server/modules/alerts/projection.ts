@@ -1,14 +1,14 @@
 /** Holds the trades of the log against the alerts that wait: in the projections' transaction, so that each crossing counts exactly once. */
-import type { AlertMarket } from '@agio/contracts/alert-limits';
 import type { CoreEvent } from '@agio/core';
 import type { Projection } from '../../store/index.ts';
 import { alertsTouched, type PriceRange, settleAlerts, watchedMarkets } from './alert-repo.ts';
 import { judge, type Print } from './crossing.ts';
+import type { MarketKind } from '@agio/core/words';
 
 export interface AlertProjection {
   readonly projection: Projection;
   /** Before an alert of the market is written: its trades are looked at from now on. */
-  watch(market: AlertMarket, symbol: string): void;
+  watch(market: MarketKind, symbol: string): void;
 }
 
 /** `onFired`: crossings were written, in a transaction that has not ended yet. */
@@ -40,7 +40,7 @@ interface MarketTrades extends PriceRange {
   readonly prints: Print[];
 }
 
-const keyOf = (market: AlertMarket, symbol: string): string => `${market} ${symbol}`;
+const keyOf = (market: MarketKind, symbol: string): string => `${market} ${symbol}`;
 
 const withoutPrints = ({ market, symbol, least, most }: MarketTrades): PriceRange => ({ market, symbol, least, most });
 

@@ -1,10 +1,5 @@
 /** The calls of price alerts. */
-import {
-  type AlertDirection,
-  type AlertMarket,
-  type AlertPauseHours,
-  MOST_PRICE_ALERTS,
-} from '@agio/contracts/alert-limits';
+import { type AlertDirection, type AlertPauseHours, MOST_PRICE_ALERTS } from '@agio/contracts/alert-limits';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/alerts';
@@ -16,6 +11,7 @@ import { type LiveMarkets, newestPrints, priceText, unitsOf } from '../markets/i
 import { type Store, type Tx, whileProjectionsWait } from '../../store/index.ts';
 import * as repo from './alert-repo.ts';
 import { isReached } from './crossing.ts';
+import type { MarketKind } from '@agio/core/words';
 
 export interface AlertRoutesOptions {
   readonly store: Store;
@@ -23,7 +19,7 @@ export interface AlertRoutesOptions {
   readonly markets: LiveMarkets;
   readonly contracts: LiveContracts;
   /** Called before an alert of the market is written. */
-  readonly watch: (market: AlertMarket, symbol: string) => void;
+  readonly watch: (market: MarketKind, symbol: string) => void;
   /** Counts one change; throws when the user made too many. */
   readonly takeChange: (uid: number) => Promise<void>;
 }
@@ -92,7 +88,7 @@ export function alertRoutes(options: AlertRoutesOptions): Route[] {
 }
 
 interface AskedLevel {
-  readonly market: AlertMarket;
+  readonly market: MarketKind;
   readonly symbol: string;
   readonly direction: AlertDirection;
   readonly price: string;

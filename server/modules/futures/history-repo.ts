@@ -9,6 +9,7 @@ import {
 } from '@agio/core';
 import { type Db, countForPages, onPage, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
+import type { DirectionName } from '@agio/core/words';
 
 export interface HistoryQuery extends PageRange {
   readonly uid: number;
@@ -43,8 +44,8 @@ const BIG_FIELDS = new Set<string>([
   'fundAfter',
   'score',
   'value',
-  'stockQuantity',
-  'stockCost',
+  'inventoryQuantity',
+  'inventoryCost',
   'fund',
 ]);
 
@@ -85,7 +86,7 @@ export async function endedStopOrders(db: Db, query: HistoryQuery): Promise<Page
 
 /** `direction` is the one that a position had when it was closed. */
 export interface ClosedQuery extends DatedQuery {
-  readonly direction: 'LONG' | 'SHORT' | undefined;
+  readonly direction: DirectionName | undefined;
 }
 
 export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<PositionView>> {

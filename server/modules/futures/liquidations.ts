@@ -1,4 +1,5 @@
 /** Liquidations as everybody may see them: what was closed, at which price and when, but not whose it was. */
+import { LIQUIDATION_KINDS } from '@agio/contracts/http/futures-shapes';
 import { type CoreEvent, type Side, SIDES } from '@agio/core';
 import {
   type Db,
@@ -10,9 +11,6 @@ import {
   sql,
   type Tx,
 } from '../../store/index.ts';
-
-/** MARKET: sold to or bought from the book; TAKEN_OVER: the engine took the position at its bankruptcy price. */
-export const LIQUIDATION_KINDS = ['MARKET', 'TAKEN_OVER'] as const;
 
 export interface LiquidationRow {
   readonly seq: number;

@@ -5,12 +5,12 @@ import {
   type CorrectionEntryText,
   operatorPostCorrection,
   operatorWithholdProfit,
-  USER_ACCOUNTS,
 } from '@agio/contracts/http/operator-rewards';
 import type { CommandBody } from '@agio/core';
 import { type Amount, formatUnits } from '@agio/core/fixed';
 import { amountOf, amountText } from '../futures/index.ts';
 import { keyOf, scaleOf, send, type Sender, uidOf, unitsOf } from './sending.ts';
+import { USER_WALLETS } from '@agio/core/words';
 
 type CorrectionEntry = Extract<CommandBody, { kind: 'PostCorrection' }>['entries'][number];
 
@@ -46,7 +46,7 @@ async function entriesOf(
   const entries: CorrectionEntry[] = [];
   for (const text of texts) {
     const { account, email } = text;
-    const isUsers = (USER_ACCOUNTS as readonly string[]).includes(account);
+    const isUsers = (USER_WALLETS as readonly string[]).includes(account);
     if (isUsers !== (email !== undefined))
       throw new Refusal('BAD_REQUEST', {
         detail: isUsers ? `whose ${account} it is must be said by email` : `${account} is the house’s and has no email`,

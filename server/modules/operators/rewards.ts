@@ -15,6 +15,7 @@ import type { EngineHandle } from '../../engine/index.ts';
 import { amountOf, amountText, futuresOrderOf } from '../futures/index.ts';
 import { said } from './refusal-sentences.ts';
 import { keyOf, scaleOf, send, type Sender, uidOf, unitsOf } from './sending.ts';
+import type { MarketKind } from '@agio/core/words';
 
 type Body<K extends CommandBody['kind']> = Omit<Extract<CommandBody, { kind: K }>, 'kind' | 'idempotency'>;
 
@@ -63,7 +64,7 @@ export function rewardRoutes(sender: Sender): Route[] {
 async function checkSymbols(
   engine: EngineHandle,
   symbols: readonly string[],
-  products: readonly ('SPOT' | 'FUTURES')[],
+  products: readonly MarketKind[],
 ): Promise<void> {
   if (symbols.length === 0) return;
   const markets = products.includes('SPOT') ? await engine.query('markets', {}) : [];

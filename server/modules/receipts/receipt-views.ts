@@ -6,6 +6,7 @@ import { readWord } from '../../store/index.ts';
 import { SETTLE_ASSET } from '../futures/index.ts';
 import { priceText, rateText } from '../markets/index.ts';
 import type { FundingRow, PerpFillRow, SpotFillRow, StepRow } from './receipt-repo.ts';
+import { DIRECTIONS } from '@agio/core/words';
 
 /** A value of the core as JSON: its big integers are text. */
 type Written<T> = T extends bigint ? string : T extends object ? { readonly [Key in keyof T]: Written<T[Key]> } : T;
@@ -20,7 +21,6 @@ export interface SpotMarketFacts {
   readonly quoteScale: number;
 }
 
-const DIRECTIONS = ['LONG', 'SHORT'] as const;
 const units = (value: string | number): string => formatUnits(BigInt(value), PERP_SCALE);
 
 export function spotReceipt(row: SpotFillRow, market: SpotMarketFacts): ReceiptBody | null {
@@ -160,8 +160,8 @@ export function deleveragingReceipt(row: StepRow): ReceiptBody | null {
     positionQuantity: units(one.positionQuantity),
     positionCost: units(one.positionCost),
     margin: units(one.margin),
-    stockQuantity: units(one.stockQuantity),
-    stockCost: units(one.stockCost),
+    inventoryQuantity: units(one.inventoryQuantity),
+    inventoryCost: units(one.inventoryCost),
     fund: units(one.fund),
   };
 }

@@ -5,7 +5,7 @@ import { formatUnits, PRICE_SCALE } from '@agio/core/fixed';
 import { ICEBERG_PARTS, MAX_TICKS } from '@agio/core/formulas';
 import type { EngineHandle } from '../../engine/index.ts';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
-import { hasLimit, type PairCommand, type PlaceCommand } from './order-request.ts';
+import { hasLimit, type OcoCommand, type PlaceCommand } from './order-request.ts';
 
 type AmendCommand = Extract<CommandBody, { kind: 'AmendOrder' }>;
 
@@ -54,9 +54,9 @@ async function brokenLimit(
 
 async function askedBy(
   engine: Pick<EngineHandle, 'query'>,
-  command: PlaceCommand | PairCommand | AmendCommand,
+  command: PlaceCommand | OcoCommand | AmendCommand,
 ): Promise<Asked> {
-  if (command.kind === 'PlaceOco') return askedByPair(command);
+  if (command.kind === 'PlaceOco') return askedByOco(command);
   const order = command.kind === 'AmendOrder' ? await engine.query('order', { orderId: command.orderId }) : null;
   const { price, stopPrice = 0, activationPrice = 0 } = command;
   const quantity = command.quantity || (order?.quantity ?? 0);
@@ -75,7 +75,7 @@ function isLimitOrder(command: PlaceCommand | AmendCommand, order: OrderView | n
   return order === null || hasLimit(order.type);
 }
 
-function askedByPair(command: PairCommand): Asked {
+function askedByOco(command: OcoCommand): Asked {
   const { price, takeProfitPrice, stopPrice, stopLimitPrice, quantity } = command;
   return {
     prices: [price, takeProfitPrice, stopLimitPrice, stopPrice],

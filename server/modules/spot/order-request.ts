@@ -4,7 +4,7 @@ import { type Amount, type Price, PRICE_SCALE, type Rate, RATE_SCALE } from '@ag
 import { type LiveMarket, unitsOf } from '../markets/index.ts';
 
 export type PlaceCommand = Extract<CommandBody, { kind: 'PlaceOrder' }>;
-export type PairCommand = Extract<CommandBody, { kind: 'PlaceOco' }>;
+export type OcoCommand = Extract<CommandBody, { kind: 'PlaceOco' }>;
 
 /** Terms of an order besides price and quantity. */
 export interface TermsRequest {
@@ -29,7 +29,7 @@ export interface OrderRequest extends TermsRequest {
   readonly idempotency: PlaceCommand['idempotency'];
 }
 
-export interface PairRequest {
+export interface OcoRequest {
   readonly uid: number;
   readonly side: Side;
   readonly quantity: string;
@@ -40,7 +40,7 @@ export interface PairRequest {
   readonly stpMode: StpMode | undefined;
   readonly clientOrderId: string | undefined;
   readonly stopClientOrderId: string | undefined;
-  readonly idempotency: PairCommand['idempotency'];
+  readonly idempotency: OcoCommand['idempotency'];
 }
 
 type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'takeProfitPrice' | 'stopLimitPrice';
@@ -88,7 +88,7 @@ export function placeCommand(market: LiveMarket, request: OrderRequest): PlaceCo
   };
 }
 
-export function pairCommand(market: LiveMarket, request: PairRequest): PairCommand {
+export function ocoCommand(market: LiveMarket, request: OcoRequest): OcoCommand {
   return {
     kind: 'PlaceOco',
     uid: request.uid,

@@ -5,7 +5,7 @@ import * as contract from '@agio/contracts/http/spot';
 import type { LiveMarket, LiveMarkets } from '../markets/index.ts';
 import { idempotencyOf } from '../../commands/submit.ts';
 import type { OrderRate } from './order-rate.ts';
-import { pairCommand, placeCommand, priceOf, quantityOf, termsOf } from './order-request.ts';
+import { ocoCommand, placeCommand, priceOf, quantityOf, termsOf } from './order-request.ts';
 import type { Trading } from './trading.ts';
 import { fillView, orderView } from './views.ts';
 import type { HistoryQuery } from './repo.ts';
@@ -40,9 +40,9 @@ export function spotRoutes(live: LiveMarkets, trading: Trading, limits: OrderRat
       limits.takeForSite(caller.uid);
       return { order: orderView(live, (await trading.send(command)).order) };
     }),
-    implement(contract.placePair, async (input) => {
+    implement(contract.placeOco, async (input) => {
       const { body, caller } = input;
-      const command = pairCommand(marketOf(body.symbol), {
+      const command = ocoCommand(marketOf(body.symbol), {
         uid: caller.uid,
         side: body.side,
         quantity: body.quantity,
@@ -56,7 +56,7 @@ export function spotRoutes(live: LiveMarkets, trading: Trading, limits: OrderRat
         idempotency: idempotencyOf(input),
       });
       limits.takeForSite(caller.uid, 2);
-      return { orders: (await trading.sendPair(command)).map((order) => orderView(live, order)) };
+      return { orders: (await trading.sendOco(command)).map((order) => orderView(live, order)) };
     }),
     implement(contract.cancelOrder, async ({ body, caller }) => {
       const { symbol } = marketOf(body.symbol).view;

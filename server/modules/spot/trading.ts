@@ -7,8 +7,8 @@ import { submit } from '../../commands/submit.ts';
 import type { LiveMarkets } from '../markets/index.ts';
 import { spotRefusal } from './broken-limit.ts';
 import type { RecentFills } from './fills.ts';
-import type { PairCommand, PlaceCommand } from './order-request.ts';
-import * as pairRepo from './pair-repo.ts';
+import type { OcoCommand, PlaceCommand } from './order-request.ts';
+import * as ocoRepo from './oco-repo.ts';
 import * as repo from './repo.ts';
 
 type OrderCommand = Extract<CommandBody, { kind: 'PlaceOrder' | 'AmendOrder' | 'CancelOrder' }>;
@@ -32,7 +32,7 @@ export interface Trading {
   /** Places no order; throws the Refusal that it would get now, without looking at book and balances. */
   check(command: PlaceCommand): Promise<void>;
   /** Both orders of the pair. Throws a Refusal. */
-  sendPair(command: PairCommand): Promise<OrderView[]>;
+  sendOco(command: OcoCommand): Promise<OrderView[]>;
   cancelAll(uid: number, symbol: string): Promise<OrderView[]>;
   openOrders(uid: number, symbol: string): Promise<OpenOrderView[]>;
   /** By id, or by client id when the id is 0; the newest one of that client id. Null when the user has none. */
@@ -47,14 +47,14 @@ export interface Trading {
     range: repo.RangeQuery,
   ): Promise<repo.FillOfOrder[]>;
   /** Both orders of each pair, where history has not dropped one; as they are now. */
-  pairs(uid: number, ocoIds: readonly number[]): Promise<OrderView[][]>;
+  ocos(uid: number, ocoIds: readonly number[]): Promise<OrderView[][]>;
   /** The id of the newest pair of this name, its own or its first order's; null when there is none. */
-  pairByName(uid: number, name: string): Promise<number | null>;
-  pairsInRange(uid: number, range: repo.RangeQuery): Promise<number[]>;
+  ocoByName(uid: number, name: string): Promise<number | null>;
+  ocosInRange(uid: number, range: repo.RangeQuery): Promise<number[]>;
   /** Before the pair is placed, so that its name is known whatever becomes of the answer. */
-  namePair(uid: number, name: pairRepo.ListName): Promise<void>;
+  nameOco(uid: number, name: ocoRepo.ListName): Promise<void>;
   /** By the id of each pair's first order. */
-  pairNames(uid: number, firsts: readonly OrderView[]): Promise<ReadonlyMap<number, string>>;
+  ocoNames(uid: number, firsts: readonly OrderView[]): Promise<ReadonlyMap<number, string>>;
 }
 
 export function isLive({ status }: OrderView): boolean {
@@ -105,7 +105,7 @@ export function createTrading({ engine, db, answered, fills, live }: TradingPart
       const refusal = await engine.query('orderCheck', command);
       if (refusal !== null) throw await spotRefusal(live, engine, command, refusal);
     },
-    sendPair: sendMany,
+    sendOco: sendMany,
     cancelAll: (uid, symbol) => sendMany({ kind: 'CancelAllOrders', uid, symbol }),
     openOrders: (uid, symbol) => engine.query('openOrders', { uid, symbol }),
     find: async (uid, symbol, name) => (await liveOrder(uid, symbol, name)) ?? (await storedOrder(uid, symbol, name)),
@@ -125,38 +125,38 @@ export function createTrading({ engine, db, answered, fills, live }: TradingPart
       await answered.wait(uid);
       return await repo.fillsInRange(db, uid, symbol, orderId, range);
     },
-    ...pairReads(engine, db, answered),
+    ...ocoReads(engine, db, answered),
   };
 }
 
-type PairReads = Pick<Trading, 'pairs' | 'pairByName' | 'pairsInRange' | 'namePair' | 'pairNames'>;
+type OcoReads = Pick<Trading, 'ocos' | 'ocoByName' | 'ocosInRange' | 'nameOco' | 'ocoNames'>;
 
-function pairReads(engine: EngineHandle, db: Db, answered: Answered): PairReads {
-  const openPairs = async (uid: number): Promise<OrderView[]> =>
+function ocoReads(engine: EngineHandle, db: Db, answered: Answered): OcoReads {
+  const openOcos = async (uid: number): Promise<OrderView[]> =>
     (await engine.query('openOrders', { uid, symbol: '' })).filter(({ ocoId }) => ocoId !== 0);
   /** The rows in SQL may lag behind changes that another user's command made to an order. */
   const refreshed = async (order: OrderView): Promise<OrderView> =>
     isLive(order) ? ((await engine.query('order', { orderId: order.orderId })) ?? order) : order;
   return {
-    async pairs(uid, ocoIds) {
+    async ocos(uid, ocoIds) {
       await answered.wait(uid);
-      const stored = await Promise.all((await pairRepo.ordersOfPairs(db, uid, ocoIds)).map(refreshed));
-      const byId = new Map([...stored, ...(await openPairs(uid))].map((order) => [order.orderId, order]));
+      const stored = await Promise.all((await ocoRepo.ordersOfOcos(db, uid, ocoIds)).map(refreshed));
+      const byId = new Map([...stored, ...(await openOcos(uid))].map((order) => [order.orderId, order]));
       const orders = [...byId.values()].toSorted((a, b) => a.orderId - b.orderId);
       return ocoIds.map((ocoId) => orders.filter((order) => order.ocoId === ocoId));
     },
-    async pairByName(uid, name) {
+    async ocoByName(uid, name) {
       await answered.wait(uid);
-      const first = (await pairRepo.firstNameOf(db, uid, name)) ?? name;
-      const open = await openPairs(uid);
+      const first = (await ocoRepo.firstNameOf(db, uid, name)) ?? name;
+      const open = await openOcos(uid);
       const live = open.findLast((order) => order.orderId === order.ocoId && order.clientOrderId === first);
-      return live?.ocoId ?? (await pairRepo.pairByFirstName(db, uid, first));
+      return live?.ocoId ?? (await ocoRepo.ocoByFirstName(db, uid, first));
     },
-    async pairsInRange(uid, range) {
+    async ocosInRange(uid, range) {
       await answered.wait(uid);
-      return await pairRepo.pairsInRange(db, uid, range);
+      return await ocoRepo.ocosInRange(db, uid, range);
     },
-    namePair: (uid, name) => pairRepo.insertListName(db, uid, name, Date.now()),
-    pairNames: (uid, firsts) => pairRepo.listNamesOf(db, uid, firsts),
+    nameOco: (uid, name) => ocoRepo.insertListName(db, uid, name, Date.now()),
+    ocoNames: (uid, firsts) => ocoRepo.listNamesOf(db, uid, firsts),
   };
 }

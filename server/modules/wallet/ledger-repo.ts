@@ -4,9 +4,10 @@
  */
 import { LEDGER_LIMIT, LEDGER_TYPES, type LedgerType } from '@agio/contracts/ledger';
 import { type Db, sql } from '../../store/index.ts';
+import type { UserWallet } from '@agio/core/words';
 
 export interface LedgerFilter {
-  readonly wallet?: 'SPOT' | 'FUTURES' | undefined;
+  readonly wallet?: UserWallet | undefined;
   readonly asset?: string | undefined;
   readonly type?: LedgerType | undefined;
   /** Both included; undefined: open. */
@@ -17,7 +18,7 @@ export interface LedgerFilter {
 export interface LedgerRow {
   readonly entryId: string;
   readonly timeMs: number;
-  readonly wallet: 'SPOT' | 'FUTURES';
+  readonly wallet: UserWallet;
   readonly type: LedgerType;
   readonly asset: string;
   /** Units. */

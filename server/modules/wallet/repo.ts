@@ -1,5 +1,6 @@
 /** The wallet's tables: moves of funds, corrections, and the demo's grants. */
 import { type Db, countForPages, onPage, type Page, type PageRange, type Tx } from '../../store/index.ts';
+import type { UserWallet } from '@agio/core/words';
 
 export interface FundsMoveRow {
   readonly transferId: number;
@@ -73,7 +74,7 @@ export interface CorrectionRow {
   readonly eventIndex: number;
   readonly uid: number;
   readonly correctionId: number;
-  readonly account: 'SPOT' | 'FUTURES';
+  readonly account: UserWallet;
   readonly asset: string;
   readonly amount: bigint;
   readonly corrects: string;

@@ -22,7 +22,7 @@ const post = <Data>(path: string, body: unknown, user: TestUser, headers: Record
   exchange.call<Data>('POST', path, body, { token: user.token, headers });
 const get = <Data>(path: string, user: TestUser) => exchange.call<Data>('GET', path, undefined, { token: user.token });
 const place = (user: TestUser, body: object) => post<{ order: Order }>('/web/spot/order/place', body, user);
-const placePair = (user: TestUser, body: object, headers: Record<string, string> = {}) =>
+const placeOco = (user: TestUser, body: object, headers: Record<string, string> = {}) =>
   post<{ orders: Order[] }>('/web/spot/order/oco/place', body, user, headers);
 const amend = (user: TestUser, body: object) => post<{ order: Order }>('/web/spot/order/amend', body, user);
 const cancel = (user: TestUser, body: object) => post<{ order: Order }>('/web/spot/order/cancel', body, user);
@@ -163,12 +163,12 @@ test('X-A13 a pair shares one reservation, and the first fill of one order ends 
     stopPrice: '2.3',
     stopLimitPrice: '2.32',
   };
-  expect(refusal(await placePair(trader, { ...pair, price: '2.25' }))).toBe('OCO_PRICES');
-  expect(refusal(await placePair(trader, { ...pair, stopPrice: '2.1', stopLimitPrice: undefined }))).toBe(
+  expect(refusal(await placeOco(trader, { ...pair, price: '2.25' }))).toBe('OCO_PRICES');
+  expect(refusal(await placeOco(trader, { ...pair, stopPrice: '2.1', stopLimitPrice: undefined }))).toBe(
     'WOULD_TRIGGER_NOW',
   );
   const headers = { 'idempotency-key': 'pair-1' };
-  const { orders } = (await placePair(trader, { ...pair, clientOrderId: 'one', stopClientOrderId: 'two' }, headers))
+  const { orders } = (await placeOco(trader, { ...pair, clientOrderId: 'one', stopClientOrderId: 'two' }, headers))
     .data;
   expect(orders).toMatchObject([
     { type: 'LIMIT', timeInForce: 'GTX', status: 'NEW', clientOrderId: 'one' },
@@ -176,7 +176,7 @@ test('X-A13 a pair shares one reservation, and the first fill of one order ends 
   ]);
   const [first, second] = orders as [Order, Order];
   expect([first.ocoId, second.ocoId]).toEqual([first.orderId, first.orderId]);
-  const again = await placePair(trader, { ...pair, clientOrderId: 'one', stopClientOrderId: 'two' }, headers);
+  const again = await placeOco(trader, { ...pair, clientOrderId: 'one', stopClientOrderId: 'two' }, headers);
   expect(again.data.orders.map(({ orderId }) => orderId)).toEqual([first.orderId, second.orderId]);
   expect(await lockedOf(trader, 'USDT')).toBe('46.4');
   expect(refusal(await amend(trader, { symbol: 'XRPUSDT', orderId: first.orderId, price: '2.05' }))).toBe('OCO_LEG');
@@ -193,7 +193,7 @@ test('X-A13 a pair shares one reservation, and the first fill of one order ends 
 test('A1.4 cancelling one order of a pair cancels both; a take-profit order may be the first', async () => {
   await print('XRPUSDT', '10', '2.2');
   const pair = { symbol: 'XRPUSDT', side: 'SELL', quantity: '20', takeProfitPrice: '2.4', stopPrice: '2' };
-  const { orders } = (await placePair(trader, pair)).data;
+  const { orders } = (await placeOco(trader, pair)).data;
   expect(orders).toMatchObject([
     { type: 'TAKE_PROFIT_MARKET', status: 'UNTRIGGERED', stopPrice: '2.4' },
     { type: 'STOP_MARKET', status: 'UNTRIGGERED', stopPrice: '2' },

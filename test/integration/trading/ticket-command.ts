@@ -2,7 +2,7 @@
 import type { CommandBody } from '../../../core/index.ts';
 import { units } from '../../../core/testing/exchange.ts';
 import type { Pair } from '../../../web/app/api/types.ts';
-import { orderOf, pairOf } from '../../../web/app/features/spot/ticket/ticket-order.ts';
+import { orderOf, ocoOf } from '../../../web/app/features/spot/ticket/ticket-order.ts';
 import type { Ticket } from '../../../web/app/features/spot/ticket/ticket.ts';
 
 /** The command that the server makes of what the page sends. */
@@ -10,7 +10,7 @@ export function spotCommandOf(uid: number, ticket: Ticket, pair: Pair): CommandB
   const common = { uid, stpMode: '', clientOrderId: '', idempotency: null } as const;
   const number = (value: string | undefined): number => units(value ?? '0');
   if (ticket.type === 'OCO') {
-    const { symbol, side, ...sent } = pairOf(ticket, pair);
+    const { symbol, side, ...sent } = ocoOf(ticket, pair);
     const numbers = {
       quantity: number(sent.quantity),
       price: number(sent.price),

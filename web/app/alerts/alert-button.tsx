@@ -1,11 +1,11 @@
-import type { AlertMarket } from '@agio/contracts/alert-limits';
 import { BellPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { openAlert } from './open-alert.ts';
+import type { MarketKind } from '@agio/core/words';
 
 type AlertButtonProps = {
-  readonly market: AlertMarket;
+  readonly market: MarketKind;
   readonly symbol: string;
   /** As people read it: BTC/USDT. */
   readonly name: string;

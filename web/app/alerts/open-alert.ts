@@ -1,10 +1,10 @@
-import type { AlertMarket } from '@agio/contracts/alert-limits';
 import type { PriceAlert } from '@agio/contracts/http/alerts';
 import { create } from 'zustand';
+import type { MarketKind } from '@agio/core/words';
 
 /** The market that an alert is set for, and the alert where one is changed. */
 export interface AlertTarget {
-  readonly market: AlertMarket;
+  readonly market: MarketKind;
   readonly symbol: string;
   readonly alert?: PriceAlert;
 }

@@ -23,7 +23,7 @@ export type UserRate = DataOf<'GET /web/user/vip/user_rate'>;
 
 export type PlaceOrder = BodyOf<'POST /web/spot/order/place'>;
 /** Two orders of which one cancels the other: one that rests at a price, and a stop. */
-export type PlacePair = BodyOf<'POST /web/spot/order/oco/place'>;
+export type PlaceOco = BodyOf<'POST /web/spot/order/oco/place'>;
 /** The fields to change; those left out stay. */
 export type AmendOrder = BodyOf<'POST /web/spot/order/amend'>;
 /** A call of the public trading API. */

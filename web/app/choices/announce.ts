@@ -28,7 +28,7 @@ function notify(title: string, body: string): boolean {
   }
 }
 
-/** Asks the device; a browser that cannot be asked is one that refuses. */
+/** Asks the device whether it shows notifications. A browser that has no such question counts as a refusal. */
 export async function mayNotify(): Promise<boolean> {
   if (!('Notification' in window)) return false;
   return (await Notification.requestPermission().catch(() => 'denied')) === 'granted';

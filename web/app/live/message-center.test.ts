@@ -1,6 +1,6 @@
 /** The state machine with a clock of its own; a real connection is in test/integration/trading/live-sockets.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPage } from './fake-network.ts';
+import { createPage } from '../../testing/fake-network.ts';
 import { createMessageCenter, type MessageFrame } from './message-center.ts';
 import { MESSAGE_IDLE_CLOSE_MS } from './timing.ts';
 

@@ -1,6 +1,6 @@
 /** The state machine with a clock of its own; real sockets are in test/integration/trading/live-sockets.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPage, FakeSocket } from './fake-network.ts';
+import { createPage, FakeSocket } from '../../testing/fake-network.ts';
 import type { Poll } from './polling.ts';
 import { createSocket, type SocketEvent } from './socket.ts';
 

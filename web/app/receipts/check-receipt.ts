@@ -202,7 +202,7 @@ function deleveragingChecks(one: Of<'ADL'>): Check[] {
     },
     margin: of8(one.margin),
     markPrice: of8(one.markPrice),
-    inventory: { quantity: of8(one.stockQuantity), cost: of8(one.stockCost) },
+    inventory: { quantity: of8(one.inventoryQuantity), cost: of8(one.inventoryCost) },
   });
   const formula = found.score > 0n ? 'score_profit' : 'score_loss';
   return [

@@ -111,8 +111,8 @@ function deleveragingLines(one: Of<'ADL'>): Line[] {
     line('cost', one.positionCost, settle),
     line('margin', one.margin, settle),
     line('mark_price', one.markPrice, settle),
-    line('inventory', one.stockQuantity, base),
-    line('inventory_cost', one.stockCost, settle),
+    line('inventory', one.inventoryQuantity, base),
+    line('inventory_cost', one.inventoryCost, settle),
     line('fund_before', one.fund, settle),
   ];
 }

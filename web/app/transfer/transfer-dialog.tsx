@@ -98,7 +98,7 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
   const form = useForm<Fields>({ defaultValues: { asset: start.asset, amount: '' } });
   const asset = form.watch('asset');
   const available = leavable(balances, capital, from, asset);
-  // Only who was told that bonus ends is asked whether it may.
+  // A transfer may end bonus. The confirmation is asked for only after the server has said so.
   const [endsBonus, setEndsBonus] = useState(false);
   const [confirmForfeit, setConfirmForfeit] = useState(false);
   const { errors, isSubmitting } = form.formState;

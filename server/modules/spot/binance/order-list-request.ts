@@ -12,13 +12,13 @@ import {
   required,
 } from '../../../dialect/parameters.ts';
 import type { LiveMarket } from '../../markets/index.ts';
-import { type PairCommand, pairCommand } from '../order-request.ts';
+import { type OcoCommand, ocoCommand } from '../order-request.ts';
 import { isZero, sideOf, stpModeOf } from './order-request.ts';
 import { newClientId } from './order-views.ts';
 import { rejectAnswer } from './rejects.ts';
 
 export interface OrderListRequest {
-  readonly command: PairCommand;
+  readonly command: OcoCommand;
   /** The pair's own name; that of its first order unless the client gave both. */
   readonly listClientOrderId: string;
 }
@@ -84,7 +84,7 @@ function toRequest(market: LiveMarket, params: Parameters, uid: number, legs: Le
   if (isZero(quantity)) throw rejectAnswer('QUANTITY_RANGE');
   const listName = clientId(params, 'listClientOrderId');
   const clientOrderId = legs.clientOrderId ?? listName ?? newClientId();
-  const command = pairCommand(market, {
+  const command = ocoCommand(market, {
     uid,
     side: sideOf(params),
     quantity,

@@ -37,23 +37,23 @@ export function createOrderLists(live: LiveMarkets, trading: Trading, limits: Or
       const market = marketOf(live, params);
       const { command, listClientOrderId } = read(market, params, uid);
       const responseType = responseTypeOf(params, 'RESULT');
-      // It is two orders.
+      // A list counts as two orders against the order rate.
       for (let order = 0; order < 2; order++) limits.take(uid);
       if (listClientOrderId !== command.clientOrderId)
-        await trading.namePair(uid, {
+        await trading.nameOco(uid, {
           symbol: command.symbol,
           listClientOrderId,
           firstClientOrderId: command.clientOrderId,
         });
-      const orders = await trading.sendPair(command);
+      const orders = await trading.sendOco(command);
       return {
         ...orderListOf(orders, listClientOrderId),
         orderReports: orders.map((order) => newOrderOf(live, order, [], responseType)),
       };
     };
-  const named = async (uid: number, pairs: OrderView[][]): Promise<Output<typeof shape.orderList>[]> => {
-    const known = pairs.filter((orders) => orders.length > 0);
-    const names = await trading.pairNames(
+  const named = async (uid: number, ocos: OrderView[][]): Promise<Output<typeof shape.orderList>[]> => {
+    const known = ocos.filter((orders) => orders.length > 0);
+    const names = await trading.ocoNames(
       uid,
       known.flatMap((orders) => orders.filter(({ orderId, ocoId }) => orderId === ocoId)),
     );
@@ -70,8 +70,8 @@ export function createOrderLists(live: LiveMarkets, trading: Trading, limits: Or
         -1102,
         `Param '${nameField}' or 'orderListId' must be sent, but both were empty/null!`,
       );
-    const ocoId = id ?? (name === undefined ? null : await trading.pairByName(uid, name));
-    return ocoId === null ? [] : ((await trading.pairs(uid, [ocoId]))[0] ?? []);
+    const ocoId = id ?? (name === undefined ? null : await trading.ocoByName(uid, name));
+    return ocoId === null ? [] : ((await trading.ocos(uid, [ocoId]))[0] ?? []);
   };
   return translateRefusals(toDialect, {
     placeLimitAndStop: placing(limitAndStopRequest),
@@ -88,7 +88,7 @@ export function createOrderLists(live: LiveMarkets, trading: Trading, limits: Or
       const one = orders.find(isLive);
       if (one?.symbol !== symbol) throw unknown();
       await trading.send({ kind: 'CancelOrder', uid, symbol, orderId: one.orderId, clientOrderId: '' });
-      const [canceled = []] = await trading.pairs(uid, [one.ocoId]);
+      const [canceled = []] = await trading.ocos(uid, [one.ocoId]);
       const [list] = await named(uid, [canceled]);
       if (!list) throw unknown();
       return { ...list, orderReports: canceled.map((order) => canceledOrderOf(live, order, cancelId)) };
@@ -96,10 +96,10 @@ export function createOrderLists(live: LiveMarkets, trading: Trading, limits: Or
     async open(_params, uid) {
       const open = await trading.openOrders(uid, '');
       const ids = [...new Set(open.map(({ ocoId }) => ocoId).filter((ocoId) => ocoId !== 0))];
-      return await named(uid, await trading.pairs(uid, ids));
+      return await named(uid, await trading.ocos(uid, ids));
     },
     async all(params, uid) {
-      return await named(uid, await trading.pairs(uid, await trading.pairsInRange(uid, rangeOf(params, 'fromId'))));
+      return await named(uid, await trading.ocos(uid, await trading.ocosInRange(uid, rangeOf(params, 'fromId'))));
     },
   });
 }

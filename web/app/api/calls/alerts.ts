@@ -1,10 +1,10 @@
 /** Price alerts: those that wait, what they told, and changes of them. */
 import type { BodyOf } from '@agio/contracts/calls';
-import type { AlertMarket } from '@agio/contracts/alert-limits';
 import type { FiredAlert, PriceAlert } from '@agio/contracts/http/alerts';
 import { getFuturesTickers, getListedContracts } from './futures-markets.ts';
 import { request, type Call } from '../request.ts';
 import { getPairs, getTickers } from './spot.ts';
+import type { MarketKind } from '@agio/core/words';
 
 export type { FiredAlert, PriceAlert } from '@agio/contracts/http/alerts';
 
@@ -40,7 +40,7 @@ export interface AlertedMarket {
 }
 
 /** Null where there is no such market. */
-export async function getAlertedMarket(call: Call, market: AlertMarket, symbol: string): Promise<AlertedMarket | null> {
+export async function getAlertedMarket(call: Call, market: MarketKind, symbol: string): Promise<AlertedMarket | null> {
   const isIt = (one: { readonly symbol: string }): boolean => one.symbol === symbol;
   if (market === 'SPOT') {
     const [pairs, tickers] = await Promise.all([getPairs(call), getTickers(call)]);

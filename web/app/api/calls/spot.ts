@@ -13,7 +13,7 @@ import type {
   Order,
   Pair,
   PlaceOrder,
-  PlacePair,
+  PlaceOco,
   Ticker,
 } from '../types.ts';
 
@@ -42,7 +42,7 @@ export async function placeOrder(call: Call, body: PlaceOrder, idempotencyKey: s
   return (await request(call, 'POST /web/spot/order/place', sentOnce(body, idempotencyKey))).order;
 }
 
-export async function placePair(call: Call, body: PlacePair, idempotencyKey: string): Promise<readonly Order[]> {
+export async function placeOco(call: Call, body: PlaceOco, idempotencyKey: string): Promise<readonly Order[]> {
   return (await request(call, 'POST /web/spot/order/oco/place', sentOnce(body, idempotencyKey))).orders;
 }
 

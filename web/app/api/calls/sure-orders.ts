@@ -28,9 +28,9 @@ import {
   getOrderByClientId,
   getOrderHistory,
   placeOrder,
-  placePair,
+  placeOco,
 } from './spot.ts';
-import type { AmendOrder, Order, PlaceOrder, PlacePair } from '../types.ts';
+import type { AmendOrder, Order, PlaceOrder, PlaceOco } from '../types.ts';
 
 type OnLost = () => void;
 
@@ -39,23 +39,23 @@ export function placeSurely(call: Call, repeat: RepeatKey, order: PlaceOrder, on
   return repeat.send(order, (body, key) => placeOrder(call, { ...body, clientOrderId: key }, key), { look, onLost });
 }
 
-/** Both orders of the pair. */
-export function placePairSurely(
+/** Both orders of the OCO. */
+export function placeOcoSurely(
   call: Call,
   repeat: RepeatKey,
-  pair: PlacePair,
+  oco: PlaceOco,
   onLost: OnLost,
 ): Promise<readonly Order[]> {
   // Client order ids have 36 characters at most, as many as a key.
   const stopId = (key: string) => `${key.replaceAll('-', '')}s`;
   const look = async (key: string) => {
-    const legs = await Promise.all([key, stopId(key)].map((id) => getOrderByClientId(call, pair.symbol, id)));
+    const legs = await Promise.all([key, stopId(key)].map((id) => getOrderByClientId(call, oco.symbol, id)));
     const found = legs.filter((leg) => leg !== null);
     return found.length === legs.length ? found : null;
   };
-  const send = (body: PlacePair, key: string) =>
-    placePair(call, { ...body, clientOrderId: key, stopClientOrderId: stopId(key) }, key);
-  return repeat.send(pair, send, { look, onLost });
+  const send = (body: PlaceOco, key: string) =>
+    placeOco(call, { ...body, clientOrderId: key, stopClientOrderId: stopId(key) }, key);
+  return repeat.send(oco, send, { look, onLost });
 }
 
 export function amendSurely(call: Call, repeat: RepeatKey, change: AmendOrder, onLost: OnLost): Promise<Order> {

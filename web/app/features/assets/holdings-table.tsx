@@ -20,6 +20,7 @@ import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import { VALUE_CURRENCY, type Holding } from './portfolio.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
+import { USER_WALLETS } from '@agio/core/words';
 
 export type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
@@ -175,7 +176,7 @@ function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
 /** How much of a coin is in which wallet: the spot wallet's part first. */
 function WalletBar({ holding: { byWallet, total }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
   const { t } = useTranslation();
-  const wallets = (['SPOT', 'FUTURES'] as const).filter((wallet) => signOf(byWallet[wallet] ?? '0') > 0);
+  const wallets = USER_WALLETS.filter((wallet) => signOf(byWallet[wallet] ?? '0') > 0);
   const words = wallets.map((wallet) => {
     const amount = isHidden ? COVERED : formatAmount(byWallet[wallet] ?? '0', AMOUNT_DECIMALS);
     return `${t(`assets.wallet_${wallet}`)} ${amount}`;

@@ -23,6 +23,7 @@ import { stopTone } from './stop-tone.ts';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 import { feeRatesOf } from './ticket/use-ticket-context.ts';
+import type { Side } from '@agio/core/words';
 
 /** The lines, each with what it comes to at the mark of now. */
 export function useFuturesLines(): readonly OwnLine[] {
@@ -48,7 +49,7 @@ function useBareLines(): readonly OwnLine[] {
   return useMemo(() => {
     const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
     const amount = (text: string) => formatAmount(text, contract.amountPrecision);
-    const toneOf = (side: 'BUY' | 'SELL') => (side === 'BUY' ? 'up' : 'down');
+    const toneOf = (side: Side) => (side === 'BUY' ? 'up' : 'down');
     const ofPosition = (position: Position): OwnLine[] => [
       {
         id: positionLine(position),

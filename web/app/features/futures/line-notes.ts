@@ -46,7 +46,7 @@ export function lineNotes({ positions, stops, contract, mark, feeRate }: Noted):
   return notes;
 }
 
-/** What an order placed for itself may close, open or turn round: what it brings is not known. */
+/** Whether a conditional order is an exit of this position. One of its own (`OWN`) may also open or reverse: what it brings is not known. */
 const closes = (stop: StopOrder, position: Position): boolean =>
   stop.group !== 'OWN' &&
   (stop.type === 'TAKE_PROFIT' || stop.type === 'STOP') &&

@@ -2,15 +2,15 @@
 import type { QueryOf } from '@agio/contracts/calls';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { LEDGER_LIMIT, LEDGER_TYPES, type LedgerType } from '@agio/contracts/ledger';
+import { USER_WALLETS } from '@agio/core/words';
 
-const WALLETS = ['SPOT', 'FUTURES'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ASSET = /^[A-Z0-9]{1,16}$/;
 const LAST_PAGE = Math.ceil(LEDGER_LIMIT / DEFAULTS.pageSize);
 
 /** The filters; an empty one is not set. */
 export interface LedgerFilter {
-  readonly wallet: (typeof WALLETS)[number] | '';
+  readonly wallet: (typeof USER_WALLETS)[number] | '';
   readonly asset: string;
   readonly type: LedgerType | '';
   /** First and last day, such as 2026-02-28. */
@@ -22,7 +22,7 @@ export interface LedgerFilter {
 export function readFilter(search: URLSearchParams): LedgerFilter {
   const given = (name: string) => search.get(name) ?? '';
   return {
-    wallet: WALLETS.find((wallet) => wallet === given('wallet')) ?? '',
+    wallet: USER_WALLETS.find((wallet) => wallet === given('wallet')) ?? '',
     asset: ASSET.test(given('asset')) ? given('asset') : '',
     type: LEDGER_TYPES.find((type) => type === given('type')) ?? '',
     from: dayOf(given('from')),

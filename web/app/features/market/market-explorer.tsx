@@ -19,7 +19,7 @@ type Tab = 'favorites' | 'spot' | 'futures';
 /** What the explorer shows; the lists above it choose as well. */
 export interface Explored {
   readonly tab: Tab;
-  /** Of the spot markets. */
+  /** How the spot markets are sorted. */
   readonly sorting: Sorting;
 }
 

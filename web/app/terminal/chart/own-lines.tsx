@@ -87,7 +87,7 @@ type LineProps = Pick<OwnLinesProps, 'face' | 'tickSize'> & {
   readonly line: OwnLine;
   readonly priceText: string;
   readonly isMoved: boolean;
-  /** Another change is on its way: nothing can be taken into the hand. */
+  /** A change of another line is being sent: until it is answered no line can be dragged. */
   readonly isHeld: boolean;
   readonly onMove: (price: string) => void;
   readonly onDrop: (price: string) => void;

@@ -1,5 +1,5 @@
 /** The order that the ticket makes, as the server's calls take it. */
-import type { Pair, PlaceOrder, PlacePair } from '../../../api/types.ts';
+import type { Pair, PlaceOrder, PlaceOco } from '../../../api/types.ts';
 import { callbackBips, hasLimit, isByAmount, type Ticket } from './ticket.ts';
 import { isSet, plain } from '../../../terminal/ticket/typed-units.ts';
 
@@ -18,7 +18,7 @@ export function orderOf(ticket: Ticket, pair: Pair): PlaceOrder {
   };
 }
 
-export function pairOf(ticket: Ticket, pair: Pair): PlacePair {
+export function ocoOf(ticket: Ticket, pair: Pair): PlaceOco {
   return {
     symbol: pair.symbol,
     side: ticket.side,

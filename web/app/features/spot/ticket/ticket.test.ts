@@ -11,7 +11,7 @@ import {
   withType,
 } from './ticket-edits.ts';
 import { leftOverOf } from './left-over.ts';
-import { orderOf, pairOf } from './ticket-order.ts';
+import { ocoOf, orderOf } from './ticket-order.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { EMPTY_TICKET, type Ticket, type TicketContext } from './ticket.ts';
@@ -211,7 +211,7 @@ describe('orders that wait', () => {
     expect(reasons({ ...oco, price: '30500' })).toEqual(['price below_last']);
     expect(previewOf(oco, contextOf())).toMatchObject({ locks: '3110', cost: '2900', isMaker: true });
     expect(previewOf({ ...oco, stopLimitPrice: '' }, contextOf())).toMatchObject({ locks: '3255' });
-    expect(pairOf(oco, pair)).toEqual({
+    expect(ocoOf(oco, pair)).toEqual({
       symbol: 'BTCUSDT',
       side: 'BUY',
       quantity: '0.1',

@@ -4,14 +4,14 @@ import { decimalsOf } from '../../../../ui/decimal.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
-import { placePairSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
+import { placeOcoSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { placedWords } from '../../../terminal/placed-words.ts';
 import { filledText } from '../orders/fill-text.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { afterSent } from './ticket-edits.ts';
-import { orderOf, pairOf } from './ticket-order.ts';
+import { ocoOf, orderOf } from './ticket-order.ts';
 import type { Ticket } from './ticket.ts';
 
 /** Places the ticket's order; after a lost answer the order itself is looked for, and told as it stands by then. */
@@ -42,7 +42,7 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
   return async (ticket, onLost) => {
     const isPair = ticket.type === 'OCO';
     const placed = isPair
-      ? await placePairSurely(quietCall, repeat, pairOf(ticket, pair), onLost)
+      ? await placeOcoSurely(quietCall, repeat, ocoOf(ticket, pair), onLost)
       : [await placeSurely(quietCall, repeat, orderOf(ticket, pair), onLost)];
     account.acceptOrders(placed);
     // What waits for a price fills later, and then tells of it by itself.

@@ -49,7 +49,7 @@ export function createComparison(chart: Chart, interval: () => KlineInterval, co
   let leave: (() => void) | undefined;
   let round = 0;
   let frame = 0;
-  /** Another function each time: so the library sees that it must count anew. */
+  /** Answers a new function each time, because the library computes the line again only when the function is another one. */
   const extended = (): Extended => {
     const { from } = chart.getVisibleRange();
     const known = closes;

@@ -50,7 +50,7 @@ function creation(name: IndicatorName): IndicatorCreate {
   };
 }
 
-/** What of the library's question the answer depends on. */
+/** The part that is used here of what the library passes when it asks for a legend. */
 interface LegendQuestion {
   readonly chart: {
     getStyles(): {

@@ -4,7 +4,7 @@ import type { Db } from '../../store/index.ts';
 import { type RangeQuery, toOrder } from './repo.ts';
 
 /** The orders of these pairs, by id. */
-export async function ordersOfPairs(db: Db, uid: number, ocoIds: readonly number[]): Promise<OrderView[]> {
+export async function ordersOfOcos(db: Db, uid: number, ocoIds: readonly number[]): Promise<OrderView[]> {
   if (ocoIds.length === 0) return [];
   const rows = await db
     .selectFrom('spot_orders')
@@ -17,13 +17,13 @@ export async function ordersOfPairs(db: Db, uid: number, ocoIds: readonly number
 }
 
 /** Ids of pairs, the oldest first; with neither an id nor a start the newest ones. */
-export async function pairsInRange(db: Db, uid: number, range: RangeQuery): Promise<number[]> {
-  let pairs = db.selectFrom('spot_orders').select('oco_id').distinct().where('uid', '=', uid).where('oco_id', '<>', 0);
-  if (range.fromId !== null) pairs = pairs.where('oco_id', '>=', range.fromId);
-  if (range.startTime !== null) pairs = pairs.where('created_at_ms', '>=', range.startTime);
-  if (range.endTime !== null) pairs = pairs.where('created_at_ms', '<=', range.endTime);
+export async function ocosInRange(db: Db, uid: number, range: RangeQuery): Promise<number[]> {
+  let ocos = db.selectFrom('spot_orders').select('oco_id').distinct().where('uid', '=', uid).where('oco_id', '<>', 0);
+  if (range.fromId !== null) ocos = ocos.where('oco_id', '>=', range.fromId);
+  if (range.startTime !== null) ocos = ocos.where('created_at_ms', '>=', range.startTime);
+  if (range.endTime !== null) ocos = ocos.where('created_at_ms', '<=', range.endTime);
   const isForward = range.fromId !== null || range.startTime !== null;
-  const rows = await pairs
+  const rows = await ocos
     .orderBy('oco_id', isForward ? 'asc' : 'desc')
     .limit(range.limit)
     .execute();
@@ -32,7 +32,7 @@ export async function pairsInRange(db: Db, uid: number, range: RangeQuery): Prom
 }
 
 /** The newest pair whose first order has this client id; null when there is none. */
-export async function pairByFirstName(db: Db, uid: number, clientOrderId: string): Promise<number | null> {
+export async function ocoByFirstName(db: Db, uid: number, clientOrderId: string): Promise<number | null> {
   const row = await db
     .selectFrom('spot_orders')
     .select('oco_id')

@@ -1,6 +1,6 @@
 /** For tests of the state machines: the browser's socket and window, controlled by the test. */
-import type { PageSignals } from './clock.ts';
-import type { SocketLike } from './socket.ts';
+import type { PageSignals } from '../app/live/clock.ts';
+import type { SocketLike } from '../app/live/socket.ts';
 
 export class FakeSocket implements SocketLike {
   static all: FakeSocket[] = [];
