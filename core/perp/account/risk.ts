@@ -1,18 +1,6 @@
 /** What an account is worth, what its orders and positions need, what is left (trading B5 to B7, B16). It only reads. */
-import {
-  BUY,
-  FLAGS,
-  INT_STRIDE,
-  isReduceOnly,
-  KEY,
-  LOTS,
-  NUM_STRIDE,
-  type OrderPool,
-  positionSideOf,
-  SELL,
-  sideOf,
-} from '../../book/order-pool.ts';
-import { abs, ceilDiv, max, min, notionalOf, ONE } from '../../formulas/rounding.ts';
+import { BUY, FLAGS, INT_STRIDE, type OrderPool, SELL, sideOf } from '../../book/order-pool.ts';
+import { abs, ceilDiv, max, min, notionalOf } from '../../formulas/rounding.ts';
 import { bankruptcyValues } from '../../formulas/perp/liquidation.ts';
 import { type Position, unrealised } from '../../formulas/perp/position.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
@@ -20,8 +8,10 @@ import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './acc
 import type { BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from './fill-plan.ts';
+import { offsetOf, OrderNeeds } from './order-needs.ts';
+import { UnitNeeds } from './unit-needs.ts';
 import type { BonusView } from '../../protocol/perp-events.ts';
-import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 
 /** An order that is judged before it exists, or again as it would become. */
 export interface PlannedOrder {
@@ -51,29 +41,22 @@ export interface Scope {
   readonly isolated: { readonly holding: Holding; readonly position: OpenPosition } | null;
 }
 
-/** A live order that may open, as the margin sees it. */
-interface OpeningOrder {
-  /** Its slot; 0 for one that is only planned. */
-  readonly order: number;
-  readonly ticks: number;
-  readonly lots: number;
-}
-
-interface SideNeeds {
-  /** Of all orders of the side. */
-  notional: bigint;
-  loss: bigint;
-  fees: bigint;
-}
-
 export class Risk {
   private readonly orders: OrderPool;
+  private readonly orderNeeds: OrderNeeds;
   private readonly accounts: MarginAccounts;
   private readonly bonus: BonusSource;
   private readonly settle: () => number;
+  /** Null: all is counted in BigInt, which tests compare with. */
+  private readonly units: UnitNeeds | null;
 
-  constructor(parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
+  constructor(
+    parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number },
+    countsInUnits = true,
+  ) {
+    this.units = countsInUnits ? new UnitNeeds(parts.orders) : null;
     this.orders = parts.orders;
+    this.orderNeeds = new OrderNeeds(parts.orders);
     this.accounts = parts.accounts;
     this.bonus = parts.bonus;
     this.settle = parts.settle;
@@ -249,7 +232,7 @@ export class Risk {
   sideNotional(account: MarginAccount, planned: PlannedOrder): bigint {
     const { holding, side } = planned;
     const { contract } = holding;
-    const orders = this.sideNeeds(account, holding, side, planned).notional;
+    const orders = this.sideOrders(account, planned);
     if (account.mode === 'HEDGE') {
       const position = side === BUY ? holding.long : holding.short;
       return orders + (position === null ? 0n : notionalOf(position.quantity, contract.mark));
@@ -259,21 +242,41 @@ export class Risk {
     return max(0n, side === BUY ? signed + orders : orders - signed);
   }
 
+  /** Notional of all orders of the planned one's side, its own included. */
+  private sideOrders(account: MarginAccount, planned: PlannedOrder): bigint {
+    const { units } = this;
+    const { holding, side } = planned;
+    if (units !== null && units.count(account, holding, planned))
+      return BigInt(side === BUY ? units.buys : units.sells);
+    return this.orderNeeds.sideNeeds(account, holding, side, planned).notional;
+  }
+
   /** How much more would open with it: what other orders leave of the opposite position is closed first. */
   openingQuantity(account: MarginAccount, planned: PlannedOrder): bigint {
     const { holding, side } = planned;
     const { contract } = holding;
     const offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
-    let all = 0n;
-    for (const { lots } of this.openingOrders(account, holding, side, planned)) all += contract.quantityOf(lots);
+    const all = this.sideQuantity(account, planned);
     return min(contract.quantityOf(planned.lots), max(0n, all - offset));
+  }
+
+  private sideQuantity(account: MarginAccount, planned: PlannedOrder): bigint {
+    const { units } = this;
+    const { holding, side } = planned;
+    const { contract } = holding;
+    if (units !== null && units.count(account, holding, planned))
+      return contract.quantityOf(side === BUY ? units.buyLots : units.sellLots);
+    let all = 0n;
+    for (const { lots } of this.orderNeeds.openingOrders(account, holding, side, planned))
+      all += contract.quantityOf(lots);
+    return all;
   }
 
   /** Would a live order open anything, once the opposite position and the orders before it are used up? (trading E4) */
   opens(account: MarginAccount, holding: Holding, order: number): boolean {
     const side = sideOf(this.orders.int[order * INT_STRIDE + FLAGS]);
-    const all = this.openingOrders(account, holding, side, null);
-    let offset = this.offset(account, holding, side, all);
+    const all = this.orderNeeds.openingOrders(account, holding, side, null);
+    let offset = this.orderNeeds.offset(account, holding, side, all);
     for (const one of all) {
       const quantity = holding.contract.quantityOf(one.lots);
       if (one.order === order) return quantity > offset;
@@ -282,93 +285,40 @@ export class Risk {
     return false;
   }
 
-  /** What the opposite position takes up of these orders, the best price first: it sorts them so. */
-  private offset(account: MarginAccount, holding: Holding, side: number, orders: OpeningOrder[]): bigint {
-    const offset = account.mode === 'ONE_WAY' ? offsetOf(holding, side) : 0n;
-    if (offset > 0n) orders.sort((a, b) => (side === BUY ? b.ticks - a.ticks : a.ticks - b.ticks));
-    return offset;
-  }
-
   private addNeeds(account: MarginAccount, holding: Holding, extra: PlannedOrder | null, needs: Needs): void {
     const { contract } = holding;
-    const buys = this.sideNeeds(account, holding, BUY, extra);
-    const sells = this.sideNeeds(account, holding, SELL, extra);
-    needs.openingLoss += buys.loss + sells.loss;
-    needs.feeReserve += buys.fees + sells.fees;
+    const { units } = this;
+    let [buys, sells] = [0n, 0n];
+    if (units !== null && units.count(account, holding, extra)) {
+      buys = BigInt(units.buys);
+      sells = BigInt(units.sells);
+      needs.openingLoss += BigInt(units.openingLoss);
+      needs.feeReserve += BigInt(units.feeReserve);
+    } else {
+      const ofBuys = this.orderNeeds.sideNeeds(account, holding, BUY, extra);
+      const ofSells = this.orderNeeds.sideNeeds(account, holding, SELL, extra);
+      buys = ofBuys.notional;
+      sells = ofSells.notional;
+      needs.openingLoss += ofBuys.loss + ofSells.loss;
+      needs.feeReserve += ofBuys.fees + ofSells.fees;
+    }
     const worth = (position: OpenPosition | null): bigint =>
       position === null ? 0n : notionalOf(position.quantity, contract.mark);
     if (account.mode === 'HEDGE') {
       const [long, short] = [holding.leverageOf(1n), holding.leverageOf(-1n)];
       if (holding.marginMode === 'CROSS') {
-        needs.cross +=
-          ceilDiv(worth(holding.long) + buys.notional, long) + ceilDiv(worth(holding.short) + sells.notional, short);
+        needs.cross += ceilDiv(worth(holding.long) + buys, long) + ceilDiv(worth(holding.short) + sells, short);
       } else {
-        needs.isolatedOrders += ceilDiv(buys.notional, long) + ceilDiv(sells.notional, short);
+        needs.isolatedOrders += ceilDiv(buys, long) + ceilDiv(sells, short);
       }
       return;
     }
     const signed = holding.both === null ? 0n : holding.both.direction * worth(holding.both);
     const leverage = holding.leverageOf(1n);
-    const all = ceilDiv(max(abs(signed + buys.notional), abs(signed - sells.notional)), leverage);
+    const all = ceilDiv(max(abs(signed + buys), abs(signed - sells)), leverage);
     if (holding.marginMode === 'CROSS') needs.cross += all;
     else needs.isolatedOrders += max(0n, all - ceilDiv(abs(signed), leverage));
   }
-
-  /** Orders of a side that are not reduce-only. In one-way mode the best ones offset an opposite position first. */
-  private sideNeeds(account: MarginAccount, holding: Holding, side: number, extra: PlannedOrder | null): SideNeeds {
-    const needs: SideNeeds = { notional: 0n, loss: 0n, fees: 0n };
-    const orders = this.openingOrders(account, holding, side, extra);
-    if (orders.length === 0) return needs;
-    const { contract } = holding;
-    let offset = this.offset(account, holding, side, orders);
-    const takerRate = BigInt(contract.parameters.takerFeeRate);
-    for (const { ticks, lots } of orders) {
-      const quantity = contract.quantityOf(lots);
-      const price = contract.priceOf(ticks);
-      const notional = notionalOf(quantity, price);
-      needs.notional += notional;
-      const opening = max(0n, quantity - offset);
-      offset = max(0n, offset - quantity);
-      if (opening === 0n) continue;
-      const adverse = side === BUY ? price - contract.mark : contract.mark - price;
-      if (adverse > 0n) needs.loss += notionalOf(opening, adverse);
-      needs.fees += ceilDiv((opening === quantity ? notional : notionalOf(opening, price)) * takerRate, ONE);
-    }
-    return needs;
-  }
-
-  private openingOrders(
-    account: MarginAccount,
-    holding: Holding,
-    side: number,
-    extra: PlannedOrder | null,
-  ): OpeningOrder[] {
-    const { int, num } = this.orders;
-    const found: OpeningOrder[] = [];
-    for (const order of holding.orders) {
-      if (order === extra?.replaces) continue;
-      const flags = int[order * INT_STRIDE + FLAGS];
-      if (sideOf(flags) !== side || isReduceOnly(flags) || !opens(account, side, positionSideOf(flags))) continue;
-      found.push({ order, ticks: abs32(int[order * INT_STRIDE + KEY]), lots: num[order * NUM_STRIDE + LOTS] });
-    }
-    if (extra !== null && extra.side === side) found.push({ order: 0, ticks: extra.ticks, lots: extra.lots });
-    return found;
-  }
-}
-
-/** In hedge mode an order opens the position of its own direction only. */
-function opens(account: MarginAccount, side: number, positionSide: number): boolean {
-  return account.mode === 'ONE_WAY' || POSITION_SIDES[positionSide] === (side === BUY ? 'LONG' : 'SHORT');
-}
-
-/** What the opposite position takes up before orders of a side open anything. */
-function offsetOf({ both }: Holding, side: number): bigint {
-  if (both === null) return 0n;
-  return both.direction === (side === BUY ? -1n : 1n) ? both.quantity : 0n;
-}
-
-function abs32(value: number): number {
-  return value < 0 ? -value : value;
 }
 
 /** The maintenance margin at the present mark, in units of the settlement asset (trading B11). */
