@@ -338,7 +338,9 @@ export class Perps {
   /** Works off what the command set off, in turn until nothing is left: liquidations, then stop orders that fire (trading B20). */
   private runToQuiescence(timeMs: number): void {
     const { accountsToRecheck, prints } = this.matcher;
-    for (;;) {
+    const { endedIds } = this.lifecycle;
+    // Most commands set nothing off: an order that rests, moves or is cancelled.
+    while (accountsToRecheck.size > 0 || prints.length > 0 || this.stops.woken.length > 0) {
       const accounts = [...accountsToRecheck];
       accountsToRecheck.clear();
       for (const account of accounts) {
@@ -350,11 +352,9 @@ export class Perps {
         this.vouchers.settle(account);
       }
       this.stops.wakeByPrints(prints.splice(0));
-      if (accountsToRecheck.size > 0 || prints.length > 0) continue;
-      if (this.stops.woken.length === 0) break;
-      this.stops.fireNext(timeMs);
+      if (accountsToRecheck.size === 0 && prints.length === 0) this.stops.fireNext(timeMs);
     }
-    for (const id of this.lifecycle.endedIds.splice(0)) this.stops.exitsByOrder.delete(id);
+    if (endedIds.length > 0) for (const id of endedIds.splice(0)) this.stops.exitsByOrder.delete(id);
     for (const contract of this.contracts) if (contract.changedKeys.length > 0) this.report.depth(contract);
     this.report.balances();
   }

@@ -63,6 +63,10 @@ export interface NewOrder {
   readonly clientOrderId: string;
 }
 
+/** Fields of a record that are 0 in a new order. */
+const NO_INTS = [NEXT, PREVIOUS, QUOTE_ROW, FEE_REST, AMENDS] as const;
+const NO_NUMS = [FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT, QUOTE_AMOUNT] as const;
+
 export class PerpOrders {
   lastOrderId = 0;
   /** Ids of the orders that ended in the present command. */
@@ -84,7 +88,7 @@ export class PerpOrders {
     const order = orders.allocate();
     const { int, num } = orders;
     const at = order * INT_STRIDE;
-    for (const field of [NEXT, PREVIOUS, QUOTE_ROW, FEE_REST, AMENDS]) int[at + field] = 0;
+    for (let i = 0; i < NO_INTS.length; i += 1) int[at + NO_INTS[i]] = 0;
     int[at + KEY] = request.side === BUY ? -request.ticks : request.ticks;
     int[at + USER] = account.user.index;
     int[at + ACCOUNT] = account.index;
@@ -93,8 +97,7 @@ export class PerpOrders {
       packFlags(request.side, request.type, request.timeInForce, request.stpMode) |
       perpFlags(request.reduceOnly, POSITION_SIDES.indexOf(request.positionSide), request.origin);
     const numAt = order * NUM_STRIDE;
-    for (const field of [FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT, QUOTE_AMOUNT])
-      num[numAt + field] = 0;
+    for (let i = 0; i < NO_NUMS.length; i += 1) num[numAt + NO_NUMS[i]] = 0;
     num[numAt + LOTS] = request.lots;
     num[numAt + TOTAL_LOTS] = request.lots;
     num[numAt + ID] = this.lastOrderId += 1;
