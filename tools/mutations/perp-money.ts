@@ -213,4 +213,18 @@ export const perpMoneyMutations: readonly Mutation[] = [
     killer: 'core/perp/examples.test.ts',
     test: 'X-B2',
   },
+  {
+    breaks: 'orders against an open position need as much margin as if all of them opened',
+    file: 'core/perp/account/unit-needs.ts',
+    snippet: 'quantity > left ? quantity - left : 0);',
+    replacement: 'quantity);',
+    killer: 'core/perp/account/unit-needs.test.ts',
+  },
+  {
+    breaks: 'needs beyond what doubles hold are counted in doubles',
+    file: 'core/perp/account/unit-needs.ts',
+    snippet: '      this.buys <= MAX_UNITS &&\n',
+    replacement: '',
+    killer: 'core/perp/account/unit-needs.test.ts',
+  },
 ];
