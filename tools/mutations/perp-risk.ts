@@ -362,8 +362,8 @@ export const perpRiskMutations: readonly Mutation[] = [
   {
     breaks: 'the exits of an order that ended are kept',
     file: 'core/perp/perps.ts',
-    snippet: 'for (const id of this.lifecycle.endedIds.splice(0)) this.stops.exitsByOrder.delete(id);',
-    replacement: 'this.lifecycle.endedIds.length = 0;',
+    snippet: 'for (const id of endedIds.splice(0)) this.stops.exitsByOrder.delete(id);',
+    replacement: 'endedIds.length = 0;',
     killer: 'core/perp/orders/stops.test.ts',
     test: 'those of resting orders are two an order',
   },
