@@ -18,6 +18,8 @@ import {
 } from '../types.ts';
 import {
   capital,
+  closedPosition,
+  endedStopOrder,
   futuresFill,
   futuresOrder,
   futuresOrderType,
@@ -165,8 +167,8 @@ export const stopOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/stop-order/history',
   summary: 'Conditional orders that fired or ended, newest first',
-  query: history,
-  data: z.object({ items: z.array(stopOrder), total: z.int() }),
+  query: sidedHistory,
+  data: z.object({ items: z.array(endedStopOrder), total: z.int() }),
   weight: 4,
 });
 
@@ -183,7 +185,7 @@ export const positionHistory = endpoint({
   path: '/futures/position/history',
   summary: 'Closed positions, newest first',
   query: datedHistory.extend({ direction: z.enum(['LONG', 'SHORT']).optional() }),
-  data: z.object({ items: z.array(position), total: z.int() }),
+  data: z.object({ items: z.array(closedPosition), total: z.int() }),
   weight: 4,
 });
 
