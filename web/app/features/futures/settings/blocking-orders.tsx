@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures } from '../../../api/calls/futures.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { orderWords } from '../../../terminal/tell-outcome.ts';
@@ -35,11 +36,11 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
   const kinds: readonly (readonly [name: string, lines: readonly string[]])[] = [
     [
       t('futures.table.positions'),
-      positions.map((one) => `${one.symbol} · ${t(one.direction === 'LONG' ? 'futures.long' : 'futures.short')}`),
+      positions.map((one) => listed([one.symbol, t(one.direction === 'LONG' ? 'futures.long' : 'futures.short')])),
     ],
     [
       t('futures.table.open_orders'),
-      orders.map((order) => `${t(`terminal.side_${order.side}`)} · ${orderWords(t, order)}`),
+      orders.map((order) => listed([t(`terminal.side_${order.side}`), orderWords(t, order)])),
     ],
     [t('terminal.ticket.conditional'), stops.map(words.nameOf)],
   ];
@@ -68,7 +69,7 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
             <dt className="text-muted">{name}</dt>
             {lines.map((line, at) => (
               <dd key={`${at} ${line}`} className="min-w-0 break-words">
-                <bdi>{line}</bdi>
+                {line}
               </dd>
             ))}
           </div>
@@ -82,3 +83,6 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
     </section>
   );
 }
+
+/** Parts of one line, each in its own direction of writing. */
+const listed = (parts: readonly string[]): string => parts.map(isolated).join(' · ');

@@ -43,7 +43,7 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
             onChange={(isOn) => tick(stop, isOn)}
             className="min-h-11 min-w-0 !whitespace-normal md:min-h-7"
           >
-            <bdi>{words.nameOf(stop)}</bdi>
+            <span className="min-w-0">{words.nameOf(stop)}</span>
           </Checkbox>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Contract, StopOrder } from '../../../api/calls/futures.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
@@ -19,7 +20,7 @@ interface StopWords {
   readonly priceOf: (stop: StopOrder) => string;
   /** A dash where it takes whatever is open then. */
   readonly quantityOf: (stop: StopOrder) => string;
-  /** In one line, to tell it apart from others. */
+  /** In one line, to tell it apart from others; its parts keep their order in every direction of writing. */
   readonly nameOf: (stop: StopOrder) => string;
 }
 
@@ -71,6 +72,8 @@ export function useWordsOf(contracts: readonly Contract[]): StopWords {
         t(`terminal.side_${stop.side}`),
         ...(isSet(stop.quantity) ? [quantityOf(stop)] : []),
         triggerOf(stop),
-      ].join(' · '),
+      ]
+        .map(isolated)
+        .join(' · '),
   };
 }
