@@ -151,6 +151,13 @@ export const stopOrder = z.object({
 });
 export type StopOrder = z.output<typeof stopOrder>;
 
+/** One that fired or ended. */
+export const endedStopOrder = stopOrder.extend({
+  /** The order that it became, as it stands now; null: it became none, or that one ended unfilled too long ago to be kept. */
+  order: futuresOrder.nullable(),
+});
+export type EndedStopOrder = z.output<typeof endedStopOrder>;
+
 export const position = z.object({
   positionId: z.int(),
   symbol,
@@ -181,6 +188,13 @@ export const position = z.object({
   updatedAt: timeMs,
 });
 export type Position = z.output<typeof position>;
+
+/** As large as it once was, with the average price of that size. */
+export const closedPosition = position.extend({
+  /** The average price of all that closed it; "0": it was opened before this was kept. */
+  exitPrice: decimal,
+});
+export type ClosedPosition = z.output<typeof closedPosition>;
 
 export const futuresFill = z.object({
   tradeId: z.int(),

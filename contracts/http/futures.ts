@@ -18,6 +18,8 @@ import {
 } from '../types.ts';
 import {
   capital,
+  closedPosition,
+  endedStopOrder,
   futuresFill,
   futuresOrder,
   futuresOrderType,
@@ -166,8 +168,8 @@ export const stopOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/stop-order/history',
   summary: 'Conditional orders that fired or ended, newest first',
-  query: history,
-  data: z.object({ items: z.array(stopOrder), total: z.int() }),
+  query: sidedHistory,
+  data: z.object({ items: z.array(endedStopOrder), total: z.int() }),
   weight: 4,
 });
 
@@ -184,7 +186,7 @@ export const positionHistory = endpoint({
   path: '/futures/position/history',
   summary: 'Closed positions, newest first',
   query: datedHistory.extend({ direction: z.enum(DIRECTIONS).optional() }),
-  data: z.object({ items: z.array(position), total: z.int() }),
+  data: z.object({ items: z.array(closedPosition), total: z.int() }),
   weight: 4,
 });
 

@@ -44,9 +44,11 @@ export {
   type Direction,
   directionOf,
   entryPrice,
+  exitPrice,
   increase,
   type Position,
   reduce,
+  returnOfResult,
   returnOnEquity,
   unrealised,
 } from './perp/position.ts';

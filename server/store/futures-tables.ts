@@ -78,6 +78,9 @@ interface FuturesPositionsTable {
   body: Body;
   /** Quantity and cost when it was largest. */
   widest: Body;
+  /** Of all that was opened in its life; null where a part of that was not seen. */
+  entered_quantity: ColumnType<string | null, string | null, string | null>;
+  entered_cost: ColumnType<string | null, string | null, string | null>;
 }
 
 interface FuturesKlinesTable {

@@ -171,6 +171,10 @@ test('the page of profit and loss has the day in its calendar, which the keyboar
   await page.getByRole('radiogroup', { name: 'Profit and loss' }).getByText('Futures').click();
   await expect.poll(() => curve.getAttribute('aria-valuetext')).toContain(today);
   await expect.poll(() => curve.getAttribute('aria-valuetext')).toMatch(/−[\d.]+ USDT/);
+  // The only day with a result is a line from edge to edge, no dot.
+  const line = curve.locator('path[stroke="var(--accent)"]').last();
+  const widthOf = async (part: typeof line) => (await part.boundingBox())?.width ?? 0;
+  expect(await widthOf(line)).toBeGreaterThan((await widthOf(curve)) * 0.9);
   // A day with a result: what is read aloud says the day and the whole figure, the cell shows them in short.
   await expect.poll(() => day(today).innerText()).toMatch(/\d{4}: −[\d.]+ USDT/);
   expect(await barriers(page, 'main')).toEqual([]);

@@ -255,3 +255,25 @@ test('B19 an order that never arrived is told as such; pressed again it is place
   expect(await openOf(user, '/futures/stop-order/open')).toBe(1);
   await context.close();
 });
+
+test('A5.1 a sell of everything by total says what stays and why, and offers the way by amount, which sells all of it', async () => {
+  const user = await site.exchange.createUser({ BTC: '0.5' });
+  const { page, troubles, context } = await openTerminal(user, SPOT, 'desktop');
+  const ticket = await ticketFor(page, SELL, 'desktop');
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByText('Total in USDT', { exact: true }).click();
+  const worth = (share: number) => (95_999 * 0.5 * share).toFixed(0);
+  await ticket.getByLabel('Receive', { exact: true }).fill(worth(0.5));
+  const offer = ticket.getByRole('button', { name: 'Sell all by amount' });
+  await ticket.getByText('Never below', { exact: true }).waitFor();
+  expect(await offer.count()).toBe(0);
+  await ticket.getByLabel('Receive', { exact: true }).fill(worth(1));
+  await ticket.getByText(/covered up to its worst price, [\d,.]+ USDT: it brings at most [\d,.]+ USDT/).waitFor();
+  await picture(page, 'sell-all-by-amount');
+  await offer.click();
+  await expect.poll(() => ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.5');
+  await send(ticket);
+  await page.getByText('Sell filled: 0.5 BTC').first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

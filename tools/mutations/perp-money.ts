@@ -10,6 +10,13 @@ export const perpMoneyMutations: readonly Mutation[] = [
     killer: 'core/formulas/perp/perp.test.ts',
   },
   {
+    breaks: 'the exit price of a short is that of a long with the same result',
+    file: 'core/formulas/perp/position.ts',
+    snippet: 'const value = entered.cost + entered.direction * realised;',
+    replacement: 'const value = entered.cost + realised;',
+    killer: 'core/formulas/perp/perp.test.ts',
+  },
+  {
     breaks: 'a fee on futures is charged after the loss that it should come before',
     file: 'core/perp/account/settle-fills.ts',
     snippet:

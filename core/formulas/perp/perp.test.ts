@@ -11,7 +11,16 @@ import {
   removableMargin,
   transferableBalance,
 } from './margin.ts';
-import { entryPrice, increase, type Position, reduce, returnOnEquity, unrealised } from './position.ts';
+import {
+  entryPrice,
+  exitPrice,
+  increase,
+  type Position,
+  reduce,
+  returnOfResult,
+  returnOnEquity,
+  unrealised,
+} from './position.ts';
 import { impactPrice, indexPrice, markPrice, premiumSample } from './prices.ts';
 import { ceilDiv, floorDiv, ONE, roundDiv } from '../rounding.ts';
 import { buildTiers, leverageCeiling, maintenanceMargin, type Tier } from './tiers.ts';
@@ -68,6 +77,23 @@ describe('positions', () => {
     const position: Position = { direction: 1n, quantity: u('0.2'), cost: u('1400') };
     expect(text(unrealised(position, u('7500')))).toBe('100');
     expect(formatUnits(roundDiv(returnOnEquity(position, u('7500'), 10n), 10_000n), 2)).toBe('71.43');
+  });
+
+  test('trading B4 the exit price is the average of all that closed a position, also of one that grew between', () => {
+    // 1 at 100, half sold at 120, 1 more at 110, 1.5 sold at 130: 255 for 2 in all.
+    const first = increase({ direction: 1n, quantity: 0n, cost: 0n }, u('1'), u('100'));
+    const half = reduce(first, u('0.5'), u('120'));
+    const grown = increase(half.position!, u('1'), u('110'));
+    const rest = reduce(grown, u('1.5'), u('130'));
+    const entered = { direction: 1n, quantity: u('2'), cost: u('210') } as const;
+    const realised = half.realised + rest.realised;
+    expect(text(realised)).toBe('45');
+    expect(text(exitPrice(entered, { realised }))).toBe('127.5');
+    // A short that was sold for 200 and loses 20 was bought back for 220.
+    const short = { direction: -1n, quantity: u('2'), cost: u('200') } as const;
+    expect(text(exitPrice(short, { realised: -u('20') }))).toBe('110');
+    expect(exitPrice(entered, { realised: -u('300') })).toBe(0n);
+    expect(text(returnOfResult(u('45'), { cost: u('210'), leverage: 10n }))).toBe('2.14285714');
   });
 
   test('trading X-B20 realised gains of all sides and the clearing account agree', () => {

@@ -61,7 +61,24 @@ export function entryPrice(position: Position): bigint {
   return floorDiv(position.cost * ONE, position.quantity);
 }
 
+/**
+ * Average price at which all of a closed position was closed, for display, rounded down. What it was sold or bought back for is the cost
+ * of all that was opened in its life (`entered`) plus s times its result; 0 of one that was closed below nothing.
+ */
+export function exitPrice(entered: Position, { realised }: { readonly realised: bigint }): bigint {
+  const value = entered.cost + entered.direction * realised;
+  return value <= 0n || entered.quantity === 0n ? 0n : floorDiv(value * ONE, entered.quantity);
+}
+
 /** uPnL / (C / lev) as a rate, rounded down; for display. */
 export function returnOnEquity(position: Position, mark: bigint, leverage: bigint): bigint {
-  return floorDiv(unrealised(position, mark) * leverage * ONE, position.cost);
+  return returnOfResult(unrealised(position, mark), { cost: position.cost, leverage });
+}
+
+/** A result by the margin of the cost that it was made with, as a rate, rounded down; for display. */
+export function returnOfResult(
+  result: bigint,
+  { cost, leverage }: { readonly cost: bigint; readonly leverage: bigint },
+): bigint {
+  return floorDiv(result * leverage * ONE, cost);
 }

@@ -72,16 +72,40 @@ export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpO
   return { total, items: rows.map(({ body }) => revive(body)) };
 }
 
-export async function endedStopOrders(db: Db, query: HistoryQuery): Promise<Page<StopOrderView>> {
+/** A conditional order with the order that it became; null: none, or none that is kept. */
+export interface EndedStopOrder {
+  readonly stop: StopOrderView;
+  readonly order: PerpOrderView | null;
+}
+
+export async function endedStopOrders(db: Db, query: SidedQuery): Promise<Page<EndedStopOrder>> {
   let ended = db
     .selectFrom('futures_stop_orders')
     .where('uid', '=', query.uid)
     .where('wallet', '=', query.wallet)
     .where('status', '<>', 'NEW');
   if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
+  if (query.side !== undefined) ended = ended.where(sql<string>`body->>'side'`, '=', query.side);
+  if (query.fromMs !== undefined) ended = ended.where('created_at_ms', '>=', query.fromMs);
+  if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const total = await countForPages(db, ended);
   const rows = await ended.select('body').orderBy('stop_order_id', 'desc').$call(onPage(query)).execute();
-  return { total, items: rows.map(({ body }) => revive(body)) };
+  const stops = rows.map(({ body }) => revive<StopOrderView>(body));
+  const orders = await ordersByIds(
+    db,
+    stops.flatMap(({ orderId }) => (orderId === 0 ? [] : [orderId])),
+  );
+  return { total, items: stops.map((stop) => ({ stop, order: orders.get(stop.orderId) ?? null })) };
+}
+
+async function ordersByIds(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PerpOrderView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('futures_orders')
+    .select(['order_id', 'body'])
+    .where('order_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ order_id: id, body }) => [id, revive<PerpOrderView>(body)]));
 }
 
 /** `direction` is the one that a position had when it was closed. */
@@ -89,7 +113,12 @@ export interface ClosedQuery extends DatedQuery {
   readonly direction: DirectionName | undefined;
 }
 
-export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<PositionView>> {
+/** A position that was closed, as large as it once was, with what was opened of it in all; null where that was not kept. */
+export interface ClosedPosition extends PositionView {
+  readonly entered: { readonly quantity: bigint; readonly cost: bigint } | null;
+}
+
+export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<ClosedPosition>> {
   let closed = db
     .selectFrom('futures_positions')
     .where('uid', '=', query.uid)
@@ -101,12 +130,16 @@ export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<
   if (query.toMs !== undefined) closed = closed.where('updated_at_ms', '<=', query.toMs);
   const total = await countForPages(db, closed);
   const rows = await closed
-    .select(['body', 'widest'])
+    .select(['body', 'widest', 'entered_quantity', 'entered_cost'])
     .orderBy('updated_at_ms', 'desc')
     .orderBy('position_id', 'desc')
     .$call(onPage(query))
     .execute();
-  return { total, items: rows.map(({ body, widest }) => revive({ ...(body as object), ...(widest as object) })) };
+  const items = rows.map(({ body, widest, entered_quantity: quantity, entered_cost: cost }) => ({
+    ...revive<PositionView>({ ...(body as object), ...(widest as object) }),
+    entered: quantity === null || cost === null ? null : { quantity: BigInt(quantity), cost: BigInt(cost) },
+  }));
+  return { total, items };
 }
 
 export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillRow>> {

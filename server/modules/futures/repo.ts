@@ -142,19 +142,42 @@ export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise
   await insertRows(tx, 'futures_fills', rows);
 }
 
-/**
- * Stores the newest state of each position and its state when it was largest: the history shows the full size, not the remainder that the
- * last of several closing orders closed. The first of equal sizes is kept, so that the rows do not depend on how the log was cut into
- * batches.
- */
-export async function upsertPositions(tx: Tx, changes: readonly PositionView[]): Promise<void> {
-  const byId = new Map<number, { last: PositionView; largest: PositionView }>();
+/** What several changes of one position in a batch come to. */
+interface FoldedPosition {
+  readonly first: PositionView;
+  last: PositionView;
+  largest: PositionView;
+  /** What was opened after `first`. */
+  readonly entered: { quantity: bigint; cost: bigint };
+}
+
+function foldPositions(changes: readonly PositionView[]): readonly FoldedPosition[] {
+  const byId = new Map<number, FoldedPosition>();
   for (const change of changes) {
     const known = byId.get(change.positionId);
-    const largest = known && known.largest.quantity >= change.quantity ? known.largest : change;
-    byId.set(change.positionId, { last: change, largest });
+    if (known === undefined) {
+      const entered = { quantity: 0n, cost: 0n };
+      byId.set(change.positionId, { first: change, last: change, largest: change, entered });
+      continue;
+    }
+    if (change.quantity > known.last.quantity) {
+      known.entered.quantity += BigInt(change.quantity - known.last.quantity);
+      known.entered.cost += change.cost - known.last.cost;
+    }
+    if (change.quantity > known.largest.quantity) known.largest = change;
+    known.last = change;
   }
-  const rows = [...byId.values()].map(({ last, largest }) => ({
+  return [...byId.values()];
+}
+
+/**
+ * Stores the newest state of each position, its state when it was largest, and what was opened of it in all: the history shows the full
+ * size, not the remainder that the last of several closing orders closed, and at what price all of it was closed. The first of equal
+ * sizes is kept, so that the rows do not depend on how the log was cut into batches. Where the opening was not seen (the rows begin in
+ * the middle of a position's life), what was opened in all stays null.
+ */
+export async function upsertPositions(tx: Tx, changes: readonly PositionView[]): Promise<void> {
+  const rows = foldPositions(changes).map(({ first, last, largest, entered }) => ({
     position_id: last.positionId,
     uid: last.uid,
     wallet: last.wallet,
@@ -163,12 +186,30 @@ export async function upsertPositions(tx: Tx, changes: readonly PositionView[]):
     updated_at_ms: last.updatedAtMs,
     body: last,
     widest: { quantity: largest.quantity, cost: largest.cost },
+    entered_quantity: entered.quantity,
+    entered_cost: entered.cost,
+    first_quantity: first.quantity,
+    first_cost: first.cost,
+    is_opening: first.openedAtMs === first.updatedAtMs,
   }));
   await sql`
-    insert into futures_positions as known
-    select * from json_populate_recordset(null::futures_positions, ${jsonText(rows)}::json)
+    insert into futures_positions as known (position_id, uid, wallet, symbol, is_open, updated_at_ms, body, widest,
+      entered_quantity, entered_cost)
+    select made.position_id, made.uid, made.wallet, made.symbol, made.is_open, made.updated_at_ms, made.body, made.widest,
+      case when before.body is null and not made.is_opening then null
+        else made.entered_quantity + greatest(made.first_quantity - coalesce((before.body ->> 'quantity')::numeric, 0), 0) end,
+      case when before.body is null and not made.is_opening then null
+        when made.first_quantity > coalesce((before.body ->> 'quantity')::numeric, 0)
+        then made.entered_cost + made.first_cost - coalesce((before.body ->> 'cost')::numeric, 0)
+        else made.entered_cost end
+    from json_to_recordset(${jsonText(rows)}::json) as made(position_id bigint, uid bigint, wallet text, symbol text,
+      is_open boolean, updated_at_ms bigint, body jsonb, widest jsonb, entered_quantity numeric, entered_cost numeric,
+      first_quantity numeric, first_cost numeric, is_opening boolean)
+    left join futures_positions as before on before.position_id = made.position_id
     on conflict (position_id) do update set is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
       body = excluded.body,
+      entered_quantity = known.entered_quantity + excluded.entered_quantity,
+      entered_cost = known.entered_cost + excluded.entered_cost,
       widest = case when (excluded.widest ->> 'quantity')::numeric > (known.widest ->> 'quantity')::numeric
         then excluded.widest else known.widest end
   `.execute(tx);

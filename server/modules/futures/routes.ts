@@ -197,8 +197,8 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
       return { items: items.map(views.orderOf), total };
     }),
     implement(contract.stopOrderHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.endedStopOrders(db, await page(caller.uid, query));
-      return { items: items.map(views.stopOrderOf), total };
+      const { items, total } = await repo.endedStopOrders(db, await sided(caller.uid, query));
+      return { items: items.map(views.endedStopOrderOf), total };
     }),
     implement(contract.futuresFills, async ({ query, caller }) => {
       const { items, total } = await repo.pageOfFills(db, await sided(caller.uid, query));

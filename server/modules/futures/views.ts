@@ -19,6 +19,7 @@ import {
   decimals,
   directionOf,
   entryPrice,
+  exitPrice,
   fundingCapOf,
   maintenanceMargin,
   ONE,
@@ -26,6 +27,7 @@ import {
 } from '@agio/core/formulas';
 import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { Deal } from './kline-repo.ts';
+import type { ClosedPosition, EndedStopOrder } from './history-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
@@ -180,6 +182,10 @@ export function stopOrderOf(stop: StopOrderView & Partial<Trail>): shown.StopOrd
   };
 }
 
+export function endedStopOrderOf({ stop, order }: EndedStopOrder): shown.EndedStopOrder {
+  return { ...stopOrderOf(stop), order: order && orderOf(order) };
+}
+
 /** Of each listed contract what a position is valued by. */
 interface ValuedContracts {
   readonly contracts: ReadonlyMap<string, { readonly view: Pick<ContractView, 'markPrice' | 'parameters'> }>;
@@ -222,10 +228,18 @@ export function positionOf(
   };
 }
 
-/** A closed position: its largest quantity and its realised result. Values that depend on the present mark price are 0. */
-export function closedPositionOf(live: ValuedContracts, position: PositionView): shown.Position {
+/**
+ * A closed position: its largest quantity, its realised result, and the average price of all that closed it. Values that depend on the
+ * present mark price are 0.
+ */
+export function closedPositionOf(
+  live: ValuedContracts,
+  { entered, ...position }: ClosedPosition,
+): shown.ClosedPosition {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
-  return { ...positionOf(live, position), ...none };
+  const closed =
+    entered === null ? 0n : exitPrice({ ...entered, direction: directionOf(position.direction) }, position);
+  return { ...positionOf(live, position), ...none, exitPrice: priceText(closed) };
 }
 
 export function fillOf(fill: FillRow): shown.FuturesFill {

@@ -119,12 +119,12 @@ test('two users open, change and close positions; both see fills, wallets and hi
   expect(await positionsOf(bob)).toEqual([]);
   expect((await get<{ orders: StopOrder[] }>('/futures/stop-order/open', bob)).orders).toEqual([]);
   const { items: closed } = await get<{ items: Position[] }>('/futures/position/history', bob);
-  expect(closed).toMatchObject([{ quantity: '0.5', entryPrice: price, realised: '0' }]);
+  expect(closed).toMatchObject([{ quantity: '0.5', entryPrice: price, exitPrice: price, realised: '0' }]);
   expect(closed).toMatchObject([{ notional: '0', unrealised: '0', maintenanceMargin: '0' }]);
   const { items: fills } = await get<{ items: { fee: string }[] }>('/futures/order/fills', bob);
   expect(fills.every(({ fee }) => Number(fee) > 0)).toBe(true);
   const { items: stops } = await get<{ items: StopOrder[] }>('/futures/stop-order/history', bob);
-  expect(stops).toMatchObject([{ status: 'CANCELED', reason: 'POSITION_CLOSED' }]);
+  expect(stops).toMatchObject([{ status: 'CANCELED', reason: 'POSITION_CLOSED', order: null }]);
   const { items: orders, total } = await get<{ items: FuturesOrder[]; total: number }>('/futures/order/history', bob);
   expect([orders.length, total]).toEqual([3, 3]);
 });

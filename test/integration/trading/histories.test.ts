@@ -67,6 +67,13 @@ beforeAll(async () => {
       // Every order has a moment of its own.
       await sleep(5);
     }
+  for (const side of ['BUY', 'SELL', 'SELL'] as const) {
+    const triggerPrice = (Number(price) * (side === 'BUY' ? 1.5 : 0.5)).toFixed(1);
+    const stop = { symbol: 'BTCUSDT', side, type: 'STOP', triggerPrice, quantity: '0.01' };
+    await post('/futures/stop-order/place', stop);
+    await sleep(5);
+  }
+  await post('/futures/order/cancel-all', {});
 });
 afterAll(() => exchange?.close());
 
@@ -75,6 +82,7 @@ test.each([
   ['/web/spot/order/fills', 6],
   ['/futures/order/history', 3],
   ['/futures/order/fills', 3],
+  ['/futures/stop-order/history', 3],
 ])('A4 %s finds what its filters name and nothing else', async (path, count) => {
   const all = (await list(path, { pageSize: 100 })).items;
   expect(all).toHaveLength(count);
@@ -132,6 +140,7 @@ test.each([
   ['/web/spot/order/fills', 'spot_fills', 'trade_id'],
   ['/futures/order/history', 'futures_orders', 'order_id'],
   ['/futures/order/fills', 'futures_fills', 'trade_id'],
+  ['/futures/stop-order/history', 'futures_stop_orders', 'stop_order_id'],
   ['/futures/account/statement', 'futures_entries', 'seq'],
 ])('FLT-16 %s counts and skips no further than its last page, however long the history is', async (path, table, id) => {
   await execute(

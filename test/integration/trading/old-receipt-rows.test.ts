@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { migrate } from '../../../server/store/migrate.ts';
 import { createDatabase } from '../../exchange.ts';
 
-const NEWER = '0070_takeover_inventory_words.sql';
+const NEWER = '0071_takeover_inventory_words.sql';
 const folder = join(import.meta.dirname, '../../../server/store/migrations');
 
 const pool = new pg.Pool({ connectionString: await createDatabase({ isEmpty: true }), max: 2 });

@@ -2,6 +2,8 @@
 import type { BodyOf, DataOf, QueryOf } from '@agio/contracts/calls';
 import type {
   Capital,
+  ClosedPosition,
+  EndedStopOrder,
   FuturesFill,
   FuturesOrder,
   Position,
@@ -16,6 +18,8 @@ import type { Deal } from '../types.ts';
 
 export type {
   Capital,
+  ClosedPosition,
+  EndedStopOrder,
   FuturesFill,
   FuturesOrder,
   FuturesTicker,
@@ -147,7 +151,7 @@ export function getFuturesOrderHistory(
 export function getStopOrderHistory(
   call: Call,
   query: QueryOf<'GET /futures/stop-order/history'>,
-): Promise<PageOf<StopOrder>> {
+): Promise<PageOf<EndedStopOrder>> {
   return request(call, 'GET /futures/stop-order/history', filtered(query));
 }
 
@@ -158,7 +162,7 @@ export function getFuturesFills(call: Call, query: QueryOf<'GET /futures/order/f
 export function getPositionHistory(
   call: Call,
   query: QueryOf<'GET /futures/position/history'>,
-): Promise<PageOf<Position>> {
+): Promise<PageOf<ClosedPosition>> {
   return request(call, 'GET /futures/position/history', filtered(query));
 }
 

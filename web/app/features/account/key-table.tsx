@@ -24,7 +24,7 @@ export function KeyTable({ keys, onChanged }: KeyTableProps) {
   const [changing, setChanging] = useState<ApiKeyView | null>(null);
   const changed = () => {
     setChanging(null);
-    showToast('success', t('account.ip_list_changed'));
+    showToast('success', t('account.ip_list_changed'), changing?.label);
     onChanged();
   };
   return (
@@ -74,7 +74,7 @@ function KeyRow({ apiKey, onChange, onDeleted }: KeyRowProps) {
   const label = isolated(apiKey.label);
   const remove = async () => {
     await deleteApiKey(browserCall, apiKey.id);
-    showToast('success', t('account.key_deleted'));
+    showToast('success', t('account.key_deleted'), apiKey.label);
     onDeleted();
   };
   const askToRemove = () =>

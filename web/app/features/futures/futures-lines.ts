@@ -13,13 +13,14 @@ import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import type { OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
-import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
+import { orderWords, tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, useMarks } from './futures-market.ts';
 import { lineNotes, liquidationLine, positionLine, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { stopTone } from './stop-tone.ts';
+import { exitWords } from './tables/exit-words.ts';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 import { feeRatesOf } from './ticket/use-ticket-context.ts';
@@ -158,7 +159,11 @@ function useCalls() {
         const repeat = repeatOf(`order ${order.orderId}`);
         const changed = await amendFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
         account.acceptOrders([changed]);
-        showToast('success', t('terminal.amend.done', { side: t(`terminal.side_${order.side}`) }));
+        showToast(
+          'success',
+          t('terminal.amend.done', { side: t(`terminal.side_${order.side}`) }),
+          orderWords(t, changed),
+        );
       });
     },
     async moveExit(stop: StopOrder, label: string, price: string) {
@@ -171,7 +176,7 @@ function useCalls() {
           setExits(quietCall, sent, key),
         );
         account.acceptStopOrders(changed);
-        showToast('success', t('futures.settings.saved'));
+        showToast('success', t('futures.settings.saved'), exitWords(t, body, contract));
       });
     },
     cancelOrder: (order: FuturesOrder) =>

@@ -136,11 +136,26 @@ function offsetOf({ preference, positions, contract }: MarginState, side: Side):
   return opposite === undefined ? 0n : unitsOf(opposite.quantity);
 }
 
+/** What orders need, by what it is for. */
+export interface CostParts {
+  /** Initial margin. */
+  readonly margin: bigint;
+  /** What opens loses at once against the mark. */
+  readonly loss: bigint;
+  /** The highest fees. */
+  readonly fees: bigint;
+}
+
 /** What orders and positions of the contract need together (trading B5). */
-function needsOf(state: MarginState, planned: Planned | null): bigint {
-  const { preference, positions, contract } = state;
+function needsOf(state: MarginState, planned: Planned | null): CostParts {
   const [buys, sells] = [sumsOf(state, 'BUY', planned), sumsOf(state, 'SELL', planned)];
-  const rest = buys.loss + sells.loss + buys.fees + sells.fees;
+  const margin = initialMarginOf(state, buys.notional, sells.notional);
+  return { margin, loss: buys.loss + sells.loss, fees: buys.fees + sells.fees };
+}
+
+/** `buys` and `sells`: the notional of the orders that may open. */
+function initialMarginOf(state: MarginState, buys: bigint, sells: bigint): bigint {
+  const { preference, positions, contract } = state;
   const own = positions.filter(({ symbol }) => symbol === contract.symbol);
   const notionalAt = (position: Position) => notionalOf(unitsOf(position.quantity), state.mark);
   const [long, short] = [BigInt(preference.longLeverage), BigInt(preference.shortLeverage)];
@@ -148,24 +163,38 @@ function needsOf(state: MarginState, planned: Planned | null): bigint {
     const held = (direction: Position['direction']) =>
       own.filter((position) => position.direction === direction).reduce((sum, one) => sum + notionalAt(one), 0n);
     const isIsolated = preference.marginMode === 'ISOLATED';
-    const exposure = {
+    return initialMarginHedge({
       longNotional: isIsolated ? 0n : held('LONG'),
       shortNotional: isIsolated ? 0n : held('SHORT'),
-      openingBuys: buys.notional,
-      openingSells: sells.notional,
+      openingBuys: buys,
+      openingSells: sells,
       longLeverage: long,
       shortLeverage: short,
-    };
-    return rest + initialMarginHedge(exposure);
+    });
   }
   const signed = own.reduce((sum, one) => sum + directionOf(one) * notionalAt(one), 0n);
-  const exposure = { positionNotional: signed, buys: buys.notional, sells: sells.notional, leverage: long };
-  return rest + (preference.marginMode === 'ISOLATED' ? isolatedOrderMargin(exposure) : initialMarginOneWay(exposure));
+  const exposure = { positionNotional: signed, buys, sells, leverage: long };
+  return preference.marginMode === 'ISOLATED' ? isolatedOrderMargin(exposure) : initialMarginOneWay(exposure);
 }
 
-/** What the order takes from the available balance; 0 of one that only closes (trading B5, B19). */
+const NO_COST: CostParts = { margin: 0n, loss: 0n, fees: 0n };
+
+/** What the order takes from the available balance, by what for; nothing of one that only closes (trading B5, B19). */
+export function costPartsOf(state: MarginState, planned: Planned): CostParts {
+  if (closesOnly(planned)) return NO_COST;
+  const [before, after] = [needsOf(state, null), needsOf(state, planned)];
+  const parts = {
+    margin: after.margin - before.margin,
+    loss: after.loss - before.loss,
+    fees: after.fees - before.fees,
+  };
+  return parts.margin + parts.loss + parts.fees > 0n ? parts : NO_COST;
+}
+
+/** The sum of its parts. */
 export function costOf(state: MarginState, planned: Planned): bigint {
-  return closesOnly(planned) ? 0n : max(0n, needsOf(state, planned) - needsOf(state, null));
+  const { margin, loss, fees } = costPartsOf(state, planned);
+  return margin + loss + fees;
 }
 
 /** The highest leverage that the position allows once the order has filled (trading B2). */

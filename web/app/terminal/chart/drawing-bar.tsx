@@ -184,7 +184,7 @@ function RemoveItems({ market, parts: { Item, Separator, Heading } }: { market: 
       title: t('terminal.chart.remove_all'),
       text: t('terminal.chart.remove_all_text', { count: String(drawings.length), pair: market }),
       confirmLabel: t('terminal.chart.remove_all'),
-      cancelLabel: t('common.keep'),
+      cancelLabel: t(drawings.length > 1 ? 'common.keep_all' : 'common.keep'),
       isDangerous: true,
       onConfirm: () => changeMarket(market, { drawings: [] }),
     });

@@ -8,6 +8,8 @@ import type { Saving } from './use-saving.ts';
 type FormDialogProps = {
   readonly title: string;
   readonly saveLabel: string;
+  /** Of the way out that changes nothing; "Keep it" unless said. */
+  readonly keepLabel?: string | undefined;
   readonly saving: Pick<Saving, 'isBusy' | 'error'>;
   /** Called when the form is sent and no change is on its way yet. */
   readonly onSave: () => void;
@@ -16,7 +18,7 @@ type FormDialogProps = {
 };
 
 /** A dialog with fields, below them what went wrong, and at its end the two ways out: keep everything as it is, or save. */
-export function FormDialog({ title, saveLabel, saving, onSave, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, saveLabel, keepLabel, saving, onSave, onClose, children }: FormDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} closeLabel={t('common.close')}>
@@ -31,7 +33,7 @@ export function FormDialog({ title, saveLabel, saving, onSave, onClose, children
         {children}
         {saving.error ? <FieldError text={saving.error} /> : null}
         <div className="mt-2 flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common.keep')}</Button>
+          <Button onClick={onClose}>{keepLabel ?? t('common.keep')}</Button>
           <Button type="submit" look="primary" busy={saving.isBusy}>
             {saveLabel}
           </Button>

@@ -75,7 +75,7 @@ export function CancelAllButton({ market, count, cancel }: CancelAllButtonProps)
           ? t('terminal.order.cancel_all_everywhere', values)
           : t('terminal.order.cancel_all_here', { ...values, pair: market }),
       confirmLabel: t('terminal.order.cancel_all'),
-      cancelLabel: t('common.keep'),
+      cancelLabel: t(count > 1 ? 'common.keep_all' : 'common.keep'),
       isDangerous: true,
       onConfirm: cancelAll,
     });

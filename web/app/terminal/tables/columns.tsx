@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FuturesOrder } from '../../api/calls/futures.ts';
+import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
 import type { Order, Side } from '../../api/types.ts';
 import { SideCell, TimeCell } from './cells.tsx';
 import type { Column } from './data-table.tsx';
+import { endReasonText } from './end-reason.ts';
 
 interface Figure<T> {
   readonly key: string;
@@ -50,14 +51,20 @@ export function useColumns() {
     quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
       figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
     fee: <T,>(text: (row: T) => string): Column<T> => figureColumn({ key: 'fee', label: t('terminal.fee'), text }),
-    /** With the reason where an order ended by itself. */
-    status: <T extends Order | FuturesOrder>(): Column<T> => ({
+    /** With the reason where an order ended by itself: at the pointer in a table, below it in a card, and heard in both. */
+    status: <T extends Order | FuturesOrder | StopOrder>(): Column<T> => ({
       key: 'status',
       label: t('terminal.status'),
       isEnd: true,
-      cell: ({ status, reason }) => (
-        <span title={reason ? t(`terminal.reason_${reason}`) : undefined}>{t(`terminal.status_${status}`)}</span>
-      ),
+      cell: ({ status, reason }) => {
+        const why = reason === '' ? undefined : endReasonText(t, reason);
+        return (
+          <span title={why}>
+            {t(`terminal.status_${status}`)}
+            {why === undefined ? null : <span className="block text-11 text-muted md:sr-only">{why}</span>}
+          </span>
+        );
+      },
     }),
     /** Maker or taker, where `exception` knows no other word. */
     role: <T extends { readonly isMaker: boolean }>(exception?: (row: T) => string | undefined): Column<T> => ({

@@ -23,6 +23,7 @@ type HistoryFiltersProps = {
   readonly isSaving: boolean;
   /** Undefined while there is nothing to save. */
   readonly onSave: (() => void) | undefined;
+  readonly start: ReactNode;
 };
 
 /** Market, side and days of a history, and the file of all that they find. */
@@ -34,6 +35,7 @@ export function HistoryFilters({
   sideNames,
   isSaving,
   onSave,
+  start,
 }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const symbols = [...useStore(useTerminalMarket().tickers).keys()].toSorted();
@@ -44,6 +46,7 @@ export function HistoryFilters({
       aria-label={t('terminal.history.filters')}
       className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-grid px-3 py-1 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:px-4 max-md:py-2"
     >
+      {start ? <div className="flex max-md:col-span-full">{start}</div> : null}
       {isOneMarket ? null : (
         <Choice label={t('terminal.market')} value={filter.symbol} onChange={(symbol) => change({ symbol })}>
           {(symbols.includes(filter.symbol) || filter.symbol === '' ? symbols : [filter.symbol, ...symbols]).map(

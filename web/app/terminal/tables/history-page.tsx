@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { IconButton } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ import {
 } from './history-filter.ts';
 import { HistoryFilters, type SideNames } from './history-filters.tsx';
 
-type HistoryPageProps<T> = {
+export type HistoryPageProps<T> = {
   /** Names the history in the browser, and its file. */
   readonly name: string;
   readonly caption: string;
@@ -40,6 +40,8 @@ type HistoryPageProps<T> = {
   readonly hasSide?: boolean;
   /** What the two sides are called, if not bought and sold. */
   readonly sideNames?: SideNames;
+  /** Before the filters: which of several histories this is. */
+  readonly start?: ReactNode;
 };
 
 /** One page of a history, asked again whenever the private stream says that something ended or was filled. */
@@ -87,6 +89,7 @@ export function HistoryPage<T>(props: HistoryPageProps<T>) {
         isOneMarket={symbol !== undefined}
         hasSide={hasSide}
         sideNames={props.sideNames}
+        start={props.start}
         isSaving={isSaving}
         onSave={total === 0 ? undefined : save}
       />

@@ -18,19 +18,17 @@ export interface Geometry {
   readonly low: number;
 }
 
-/** `isByDay`: each point has a place of its own width (bars), else the first and the last lie at the edges (a line). */
+/** `isByDay`: a point stands in the middle of its day (bars), else at its end, where the day's sum is known (a line). */
 export function placePoints(points: readonly CurvePoint[], isByDay: boolean): Geometry {
   const amounts = points.flatMap(({ amount }) => (amount === null ? [] : [Number(amount)]));
   const high = Math.max(0, ...amounts);
   const low = Math.min(0, ...amounts);
   const span = high - low || 1;
   const y = (amount: number): number => (high - amount) / span;
-  const x = (at: number): number =>
-    isByDay || points.length === 1 ? (at + 0.5) / points.length : at / (points.length - 1);
   return {
     points: points.map((point, at) => ({
       point,
-      x: x(at),
+      x: (at + (isByDay ? 0.5 : 1)) / points.length,
       y: point.amount === null ? null : y(Number(point.amount)),
     })),
     zero: high === low ? 0.5 : y(0),
@@ -39,12 +37,37 @@ export function placePoints(points: readonly CurvePoint[], isByDay: boolean): Ge
   };
 }
 
-/** The days that have a figure, in stretches without a gap. */
-export function stretchesOf(points: readonly PlacedPoint[]): (PlacedPoint & { readonly y: number })[][] {
-  const stretches: (PlacedPoint & { readonly y: number })[][] = [[]];
-  for (const { point, x, y } of points) {
-    if (y === null) stretches.push([]);
-    else stretches.at(-1)!.push({ point, x, y });
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The line of sums in stretches without a gap. Each begins where its first day begins, at the sum of before (zero for the first one), so
+ * that a single day is a line too, from zero to its result.
+ */
+export function stretchesOf({ points, zero }: Pick<Geometry, 'points' | 'zero'>): readonly (readonly Place[])[] {
+  const stretches: Place[][] = [];
+  let open: Place[] | null = null;
+  let before: Place = { x: 0, y: zero };
+  for (const { x, y } of points) {
+    if (y === null) {
+      open = null;
+      before = { x, y: before.y };
+      continue;
+    }
+    if (open === null) {
+      open = [before];
+      stretches.push(open);
+    }
+    before = { x, y };
+    open.push(before);
   }
-  return stretches.filter((stretch) => stretch.length > 0);
+  return stretches;
+}
+
+/** Which of `count` days is meant by this share of the width. */
+export function dayAt(share: number, count: number, isByDay: boolean): number {
+  const day = isByDay ? Math.floor(share * count) : Math.round(share * count) - 1;
+  return Math.max(0, Math.min(count - 1, day));
 }

@@ -6,13 +6,15 @@ import { EmptyState } from '../../../../ui/states.tsx';
 import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { VALUE_CURRENCY } from '../portfolio.ts';
 import { signedShort } from '../signed-short.ts';
-import { placePoints, stretchesOf, type Geometry, type PlacedPoint } from './curve-geometry.ts';
+import { dayAt, placePoints, stretchesOf, type Geometry, type PlacedPoint } from './curve-geometry.ts';
 import { COVERED } from '../../../figures/covered.ts';
 import type { CurvePoint } from './pnl-days.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 240;
 const BAR_SHARE = 0.7;
+/** The bar of a day is no wider than in a week, however few days there are. */
+const FEWEST_PLACES = 7;
 
 type CurveProps = {
   readonly label: string;
@@ -33,7 +35,7 @@ export function Curve({ label, points, isByDay, isHidden }: CurveProps) {
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / (box.width || 1);
-    setAt(Math.max(0, Math.min(last, isByDay ? Math.floor(share * points.length) : Math.round(share * last))));
+    setAt(dayAt(share, points.length, isByDay));
   };
   const move = (event: KeyboardEvent) => {
     const targets: Readonly<Record<string, number>> = {
@@ -79,7 +81,7 @@ export function Curve({ label, points, isByDay, isHidden }: CurveProps) {
       </div>
       <p aria-hidden className="flex justify-between pe-14 pt-1 text-11 text-faint">
         <bdi>{points[0]!.day}</bdi>
-        <bdi>{points[last]!.day}</bdi>
+        {last > 0 ? <bdi>{points[last]!.day}</bdi> : null}
       </p>
     </div>
   );
@@ -127,15 +129,15 @@ function Drawing({ geometry, isByDay, shown }: DrawingProps) {
 }
 
 function Line({ geometry, fill }: { geometry: Geometry; fill: string }) {
-  return stretchesOf(geometry.points).map((stretch) => {
-    const zero = geometry.zero * HEIGHT;
+  const zero = geometry.zero * HEIGHT;
+  return stretchesOf(geometry).map((stretch) => {
     const path = stretch.map(({ x, y }) => `${x * WIDTH} ${y * HEIGHT}`).join('L');
     const [first, last] = [stretch[0]!.x * WIDTH, stretch.at(-1)!.x * WIDTH];
     return (
-      <g key={stretch[0]!.point.day}>
+      <g key={first}>
         <path d={`M${first} ${zero}L${path}L${last} ${zero}Z`} fill={`url(#${fill})`} />
         <path
-          d={`M${path}h0.01`}
+          d={`M${path}`}
           fill="none"
           stroke="var(--accent)"
           strokeWidth="2"
@@ -150,7 +152,7 @@ function Line({ geometry, fill }: { geometry: Geometry; fill: string }) {
 
 /** Up from zero or down from it: the direction is not told by color alone. */
 function Bars({ geometry }: { geometry: Geometry }) {
-  const width = (WIDTH / geometry.points.length) * BAR_SHARE;
+  const width = (WIDTH / Math.max(geometry.points.length, FEWEST_PLACES)) * BAR_SHARE;
   return geometry.points.map(({ point, x, y }) => {
     if (y === null) return null;
     const isUp = y <= geometry.zero;

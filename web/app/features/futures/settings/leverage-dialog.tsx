@@ -20,12 +20,16 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
   const { contract, account } = useFuturesMarket();
   const [long, setLong] = useState(String(preference.longLeverage));
   const [short, setShort] = useState(String(preference.shortLeverage));
-  const saving = useSaving(() => {
-    showToast('success', t('futures.settings.saved'));
-    onClose();
-  });
   const isOfEachSide = preference.positionMode === 'HEDGE' && preference.marginMode === 'ISOLATED';
   const typed = isOfEachSide ? [long, short] : [long];
+  const title = t('futures.settings.leverage_title', { symbol: contract.symbol });
+  const saving = useSaving(() => {
+    const now = isOfEachSide
+      ? `${t('futures.long')} ${Number(long)}x · ${t('futures.short')} ${Number(short)}x`
+      : `${Number(long)}x`;
+    showToast('success', t('futures.settings.saved'), `${title}: ${now}`);
+    onClose();
+  });
   const isFaulty = typed.some((text) => leverageFault(text, contract) !== null);
   const save = async () => {
     for (const [positionSide, text, before] of isOfEachSide
@@ -41,8 +45,9 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
   };
   return (
     <FormDialog
-      title={t('futures.settings.leverage_title', { symbol: contract.symbol })}
+      title={title}
       saveLabel={t('futures.settings.save')}
+      keepLabel={isOfEachSide ? t('common.keep_all') : undefined}
       saving={saving}
       onSave={() => {
         if (!isFaulty) void saving.save(save);

@@ -10,7 +10,7 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
-import { tellChecking } from '../../../terminal/tell-outcome.ts';
+import { orderWords, tellChecking } from '../../../terminal/tell-outcome.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
@@ -65,7 +65,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
       if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
       else if (changed.reason !== '')
         showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
-      else showToast('success', t('terminal.amend.done', { side }));
+      else showToast('success', t('terminal.amend.done', { side }), orderWords(t, changed));
     });
   const submit = () => {
     if (problems.length > 0) return;

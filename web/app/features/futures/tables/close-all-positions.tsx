@@ -13,8 +13,12 @@ import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { ClosingOfMany } from './closing-of-all.tsx';
 import { reversalOf } from './reversal.ts';
+import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
 
-/** Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. */
+/**
+ * Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. Conditional
+ * orders that would stay are named in the question, and the ticked ones end with their positions.
+ */
 export function CloseAllButton({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation();
   const market = useFuturesMarket();
@@ -41,27 +45,38 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
       return refusalText(t, error);
     }
   };
-  const closeAll = async () => {
+  const cancelStaying = useCancelStaying();
+  const closeAll = async (choice: StayingChoice) => {
     const left: string[] = [];
+    const closed: Position[] = [];
     for (const position of positions) {
       const reason = await close(position);
-      if (reason !== null) left.push(`${position.symbol}: ${reason}`);
+      if (reason === null) closed.push(position);
+      else left.push(`${position.symbol}: ${reason}`);
     }
     const symbols = positions.map(({ symbol }) => symbol).join(', ');
     if (left.length === 0)
       showToast('success', t('futures.position.all_closed', { count: String(positions.length) }), symbols);
     else showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
+    await cancelStaying(closed, choice);
   };
-  const askFirst = () =>
-    ask({
+  const askFirst = () => {
+    const choice = createStayingChoice();
+    return ask({
       title: t('futures.position.close_all_title'),
       text: t('futures.position.close_all_text', { count: String(positions.length) }),
-      details: <ClosingOfMany market={market} positions={positions} />,
+      details: (
+        <>
+          <ClosingOfMany market={market} positions={positions} />
+          <StayingOrders market={market} positions={positions} choice={choice} />
+        </>
+      ),
       confirmLabel: t('futures.position.close_all'),
-      cancelLabel: t('common.keep'),
+      cancelLabel: t(positions.length > 1 ? 'common.keep_all' : 'common.keep'),
       isDangerous: true,
-      onConfirm: closeAll,
+      onConfirm: () => closeAll(choice),
     });
+  };
   return (
     <Button size="xs" className="max-md:h-11" onClick={() => void askFirst()}>
       {t('futures.position.close_all')}

@@ -18,6 +18,7 @@ import { signedMoney } from '../signed-money.ts';
 import { feeRatesOf } from '../ticket/use-ticket-context.ts';
 import { exitOutcome, sourceOf } from './exit-outcome.ts';
 import { exitsOf } from './exits-of.ts';
+import { exitWords } from './exit-words.ts';
 
 type ExitsDialogProps = {
   readonly position: Position;
@@ -43,8 +44,11 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
     takeProfit: known.takeProfit?.triggerPrice ?? '',
     stopLoss: known.stopLoss?.triggerPrice ?? '',
   });
+  const { symbol } = position;
   const saving = useSaving(() => {
-    showToast('success', t('futures.settings.saved'));
+    const exitAt = (triggerPrice: string) => ({ triggerPrice });
+    const now = { symbol, takeProfit: exitAt(values.takeProfit), stopLoss: exitAt(values.stopLoss) };
+    showToast('success', t('futures.settings.saved'), exitWords(t, now, contract));
     onClose();
   });
   const [repeat] = useState(() => new RepeatKey());
@@ -83,7 +87,7 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
     };
     for (const field of FIELDS) if (!isSet(values[field])) await cancel(all[field]);
     if (!FIELDS.some(isNew)) return;
-    const { symbol, positionSide } = position;
+    const { positionSide } = position;
     const body = { symbol, positionSide, ...exit('takeProfit'), ...exit('stopLoss') };
     account.acceptStopOrders(await repeat.send(body, (sent, key) => setExits(quietCall, sent, key)));
     // Only then, so that the position is never without the exit that stood before.
@@ -92,7 +96,8 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
   const isFaulty = FIELDS.some((field) => problemOf(field) !== undefined);
   return (
     <FormDialog
-      title={t('futures.position.exits_title', { symbol: position.symbol })}
+      title={t('futures.position.exits_title', { symbol })}
+      keepLabel={t('common.keep_all')}
       saveLabel={t('futures.settings.save')}
       saving={saving}
       onSave={() => {

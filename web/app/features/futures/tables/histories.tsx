@@ -1,9 +1,12 @@
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
+import { Segmented } from '../../../../ui/segmented.tsx';
 import { quietCall } from '../../../api/client.ts';
 import {
+  type ClosedPosition,
   type FundingPayment,
   type FuturesFill,
   type FuturesOrder,
@@ -11,10 +14,10 @@ import {
   getFuturesFills,
   getFuturesOrderHistory,
   getPositionHistory,
-  type Position,
 } from '../../../api/calls/futures.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
+import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
@@ -24,6 +27,8 @@ import { unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
+import { closedReturn } from './closed-return.ts';
+import { StopHistory } from './stop-history.tsx';
 
 /** Of a position, by the side that opens it. */
 const DIRECTIONS = { BUY: 'LONG', SELL: 'SHORT' } as const;
@@ -50,14 +55,44 @@ function resultColumn<T>(key: string, label: string, textOf: (row: T) => string)
 
 const signedUnits = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text));
 
+const KINDS = ['orders', 'conditional'] as const;
+
+/** Orders of the book, or those that waited for a price. */
 export function OrderHistory({ symbol }: HistoryProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('orders');
+  const start = (
+    <Segmented
+      label={t('futures.table.which_orders')}
+      value={kind}
+      onChange={setKind}
+      options={KINDS.map((value) => ({
+        value,
+        label: t(value === 'orders' ? 'futures.table.kind_orders' : 'terminal.ticket.conditional'),
+      }))}
+      className="max-md:w-full"
+    />
+  );
+  return kind === 'orders' ? (
+    <BookOrderHistory symbol={symbol} start={start} />
+  ) : (
+    <StopHistory symbol={symbol} start={start} />
+  );
+}
+
+function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: ReactNode }) {
   const { t } = useTranslation();
   const { price, amount } = useFigures();
   const common = useColumns();
   const columns: readonly Column<FuturesOrder>[] = [
     common.time(({ createdAt }) => createdAt),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
-    common.type(({ type }) => t(`terminal.type_${type}`)),
+    common.type(({ type, origin, orderId }) => (
+      <TypeAndTags
+        type={t(`terminal.type_${type}`)}
+        tags={origin === 'STOP' ? [`${t('terminal.ticket.conditional')} #${orderId}`] : []}
+      />
+    )),
     common.side(),
     common.price((order) => price(order.price, order.symbol), true),
     common.average((order) => price(order.averagePrice, order.symbol)),
@@ -72,6 +107,7 @@ export function OrderHistory({ symbol }: HistoryProps) {
       caption={t('futures.table.history')}
       empty={t('terminal.no_history')}
       symbol={symbol}
+      start={start}
       load={(query) => getFuturesOrderHistory(quietCall, query)}
       columns={columns}
       keyOf={(order) => String(order.orderId)}
@@ -120,12 +156,29 @@ export function PositionHistory({ symbol }: HistoryProps) {
   const { contract } = useFuturesMarket();
   const { price, amount } = useFigures();
   const common = useColumns();
-  const columns: readonly Column<Position>[] = [
-    common.time(({ updatedAt }) => updatedAt),
+  const columns: readonly Column<ClosedPosition>[] = [
+    { ...common.time(({ updatedAt }) => updatedAt), label: t('futures.table.closed_at') },
     common.market((position) => <PositionCell position={position} />),
+    {
+      key: 'opened',
+      label: t('futures.table.opened_at'),
+      isExtra: true,
+      cell: ({ openedAt }) => <TimeCell time={openedAt} />,
+    },
     figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
     figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => price(one.entryPrice, one.symbol) }),
+    figureColumn({ key: 'exit', label: t('futures.calculator.exit'), text: (one) => price(one.exitPrice, one.symbol) }),
     resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
+    {
+      key: 'returned',
+      label: t('futures.calculator.returned'),
+      isEnd: true,
+      cell: (one) => {
+        const returned = closedReturn(one);
+        if (returned === null) return '–';
+        return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
+      },
+    },
     common.fee(({ fees }) => formatAmount(fees, 8)),
     { ...resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding), isExtra: true },
   ];

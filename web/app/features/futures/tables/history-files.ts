@@ -1,7 +1,15 @@
 /** The columns of the files that the histories of perpetuals are saved as. */
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
-import type { FundingPayment, FuturesFill, FuturesOrder, Position } from '../../../api/calls/futures.ts';
+import type {
+  ClosedPosition,
+  EndedStopOrder,
+  FundingPayment,
+  FuturesFill,
+  FuturesOrder,
+} from '../../../api/calls/futures.ts';
 import { type FileColumn, timeColumn } from '../../../terminal/tables/history-file.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { closedReturn } from './closed-return.ts';
 
 export const ORDER_FILE: readonly FileColumn<FuturesOrder>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
@@ -16,6 +24,33 @@ export const ORDER_FILE: readonly FileColumn<FuturesOrder>[] = [
   { head: 'status', text: ({ status }) => status },
   { head: 'reason', text: ({ reason }) => reason },
   { head: 'order_id', text: ({ orderId }) => String(orderId) },
+  { head: 'client_order_id', text: ({ clientOrderId }) => clientOrderId },
+];
+
+export const STOP_FILE: readonly FileColumn<EndedStopOrder>[] = [
+  timeColumn('time', ({ createdAt }) => createdAt),
+  { head: 'market', text: ({ symbol }) => symbol },
+  { head: 'side', text: ({ side }) => side },
+  { head: 'position_side', text: ({ positionSide }) => positionSide },
+  { head: 'type', text: ({ type }) => type },
+  { head: 'group', text: ({ group }) => group },
+  { head: 'trigger_source', text: ({ source }) => source },
+  { head: 'trigger_price', text: ({ triggerPrice }) => triggerPrice },
+  { head: 'callback_rate', text: ({ callbackRate }) => callbackRate },
+  { head: 'activation_price', text: ({ activationPrice }) => activationPrice },
+  { head: 'price', text: ({ price }) => price },
+  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'reduce_only', text: ({ reduceOnly }) => String(reduceOnly) },
+  { head: 'status', text: ({ status }) => status },
+  { head: 'reason', text: ({ reason }) => reason },
+  {
+    head: 'triggered',
+    text: ({ status, updatedAt }) => (status === 'TRIGGERED' ? new Date(updatedAt).toISOString() : ''),
+  },
+  { head: 'order_id', text: ({ orderId }) => (orderId === 0 ? '' : String(orderId)) },
+  { head: 'order_status', text: ({ order }) => order?.status ?? '' },
+  { head: 'order_average_price', text: ({ order }) => order?.averagePrice ?? '' },
+  { head: 'stop_order_id', text: ({ stopOrderId }) => String(stopOrderId) },
   { head: 'client_order_id', text: ({ clientOrderId }) => clientOrderId },
 ];
 
@@ -34,7 +69,7 @@ export const FILL_FILE: readonly FileColumn<FuturesFill>[] = [
   { head: 'order_id', text: ({ orderId }) => String(orderId) },
 ];
 
-export const POSITION_FILE: readonly FileColumn<Position>[] = [
+export const POSITION_FILE: readonly FileColumn<ClosedPosition>[] = [
   timeColumn('closed', ({ updatedAt }) => updatedAt),
   timeColumn('opened', ({ openedAt }) => openedAt),
   { head: 'market', text: ({ symbol }) => symbol },
@@ -43,7 +78,9 @@ export const POSITION_FILE: readonly FileColumn<Position>[] = [
   { head: 'margin_mode', text: ({ marginMode }) => marginMode },
   { head: 'quantity', text: ({ quantity }) => quantity },
   { head: 'entry_price', text: ({ entryPrice }) => entryPrice },
+  { head: 'exit_price', text: ({ exitPrice }) => (isSet(exitPrice) ? exitPrice : '') },
   { head: 'realized', text: ({ realised }) => realised },
+  { head: 'roe_percent', text: (position) => closedReturn(position) ?? '' },
   { head: 'fees', text: ({ fees }) => fees },
   { head: 'funding', text: ({ funding }) => funding },
   { head: 'position_id', text: ({ positionId }) => String(positionId) },

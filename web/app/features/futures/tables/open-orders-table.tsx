@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, percentOf } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';
@@ -12,13 +11,12 @@ import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-b
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
-import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
-import { unitsOf } from '../margin.ts';
 import { AmendButton } from './amend-dialog.tsx';
 import { ContractCell } from './cells.tsx';
+import { useStopWords } from './stop-words.tsx';
 
 /** An order in the book or one that waits: they share a table, newest first. */
 interface Row {
@@ -33,7 +31,7 @@ interface Row {
   readonly filled: number | null;
   readonly trigger: string;
   /** Its trigger as a sentence, where that says more. */
-  readonly condition?: ReactNode;
+  readonly condition?: ReactNode | undefined;
   /** Of an order in the book: it can be changed. */
   readonly order?: FuturesOrder;
   readonly cancel: () => Promise<void>;
@@ -43,6 +41,7 @@ interface Row {
 export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const { t } = useTranslation();
   const { account, contracts } = useFuturesMarket();
+  const words = useStopWords();
   const orders = useStore(account.orders);
   const stops = useStore(account.stopOrders);
   if (orders === null || stops === null) return null;
@@ -70,32 +69,18 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
       tellEnded(t, ended);
     },
   });
-  const sourceOf = ({ source }: StopOrder): string =>
-    t(source === 'LAST' ? 'futures.last' : source === 'MARK' ? 'futures.mark' : 'futures.index');
-  const callbackOf = ({ callbackRate }: StopOrder): string => formatUnits(unitsOf(callbackRate) * 100n, 8);
-  const conditionOf = (stop: StopOrder): ReactNode => {
-    const key = stop.side === 'BUY' ? 'terminal.when.turns_up' : 'terminal.when.turns_down';
-    const values = { percent: callbackOf(stop), price: price(stop.activationPrice, stop.symbol) };
-    return (
-      <>
-        {`${sourceOf(stop)}: ${t(isSet(stop.activationPrice) ? `${key}_from` : key, values)}`}
-        <TrailState order={stop} decimals={decimalsOf(stop.symbol)} />
-      </>
-    );
-  };
   const ofStop = (stop: StopOrder): Row => ({
     key: `stop ${stop.stopOrderId}`,
     time: stop.createdAt,
     symbol: stop.symbol,
     side: stop.side,
-    type: t(stop.type === 'STOP' ? 'futures.ticket.type_STOP' : `terminal.ticket.type_${stop.type}`),
-    tags: stop.group !== 'OWN' ? [t('futures.ticket.exits')] : stop.reduceOnly ? [t('futures.ticket.reduce_only')] : [],
-    price: isSet(stop.price) ? price(stop.price, stop.symbol) : t('terminal.type_MARKET'),
+    type: words.typeOf(stop),
+    tags: words.tagsOf(stop),
+    price: words.priceOf(stop),
     quantity: stop.quantity,
     filled: null,
-    ...(stop.type === 'TRAILING_STOP'
-      ? { trigger: `${sourceOf(stop)} ${callbackOf(stop)}%`, condition: conditionOf(stop) }
-      : { trigger: `${sourceOf(stop)} ${price(stop.triggerPrice, stop.symbol)}` }),
+    trigger: words.triggerOf(stop),
+    condition: words.conditionOf(stop),
     cancel: async () => {
       const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
       account.acceptStopOrders([ended]);

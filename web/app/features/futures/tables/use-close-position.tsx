@@ -12,6 +12,7 @@ import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
+import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
 
 /** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
 export function useClosePosition(position: Position, contract: Contract): () => Promise<unknown> {
@@ -22,7 +23,8 @@ export function useClosePosition(position: Position, contract: Contract): () => 
   const { symbol, positionSide } = position;
   const side = closingSide(position);
   const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
-  const close = async () => {
+  const cancelStaying = useCancelStaying();
+  const close = async (choice: StayingChoice) => {
     const body = {
       symbol,
       positionSide,
@@ -34,9 +36,10 @@ export function useClosePosition(position: Position, contract: Contract): () => 
       const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
       account.acceptOrders([order]);
       const average = `${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
-      if (order.status === 'FILLED')
+      if (order.status === 'FILLED') {
         showToast('success', t('futures.position.closed', values), `${t('terminal.average_price')}: ${average}`);
-      else {
+        await cancelStaying([position], choice);
+      } else {
         const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
         showToast('info', t('futures.position.not_closed'), t('futures.position.partly', partly));
       }
@@ -44,14 +47,21 @@ export function useClosePosition(position: Position, contract: Contract): () => 
       showToast('error', t('futures.position.not_closed'), refusalText(t, error));
     }
   };
-  return () =>
-    ask({
+  return () => {
+    const choice = createStayingChoice();
+    return ask({
       title: t('futures.position.close_title', values),
       text: t(`futures.position.close_text_${side}`, values),
-      details: <ClosingOfAll market={market} position={position} contract={contract} />,
+      details: (
+        <>
+          <ClosingOfAll market={market} position={position} contract={contract} />
+          <StayingOrders market={market} positions={[position]} choice={choice} />
+        </>
+      ),
       confirmLabel: t('futures.position.close'),
       cancelLabel: t('common.keep'),
       isDangerous: true,
-      onConfirm: close,
+      onConfirm: () => close(choice),
     });
+  };
 }

@@ -6,7 +6,16 @@ import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
-import { ceilingOf, costOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
+import {
+  ceilingOf,
+  type CostParts,
+  costOf,
+  costPartsOf,
+  type MarginState,
+  outcomeOf,
+  type Planned,
+  unitsOf,
+} from '../margin.ts';
 import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
 
 export interface TicketContext {
@@ -23,6 +32,10 @@ export interface Preview {
   /** Everything in units of 10^-8. */
   readonly value: bigint;
   readonly cost: bigint;
+  /** What the cost is made of. */
+  readonly parts: CostParts;
+  /** The price that the cost is counted at: of a market order not the one that it is expected to get. */
+  readonly countedAt: bigint;
   readonly margin: bigint;
   /** What bonus has to carry of the cost because own funds do not (trading E2); 0: they do. */
   readonly fromBonus: bigint;
@@ -51,7 +64,8 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
   const traded = isWhole ? quantity : taken.quantity;
   const averagePrice = traded === 0n ? asked : (value * ONE) / traded;
   const feeRate = isMaker ? feeRates.maker : feeRates.taker;
-  const cost = costOf(state, planned);
+  const parts = costPartsOf(state, planned);
+  const cost = parts.margin + parts.loss + parts.fees;
   const now = state.positions.find(
     (one) => one.symbol === state.contract.symbol && one.positionSide === planned.positionSide,
   );
@@ -61,6 +75,8 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
   return {
     value,
     cost,
+    parts,
+    countedAt: planned.price,
     margin: cost === 0n ? 0n : ceilDiv(value, leverage),
     fromBonus: fromBonus(cost, ticket.side, context),
     fee: feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE),

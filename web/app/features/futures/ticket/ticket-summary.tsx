@@ -4,6 +4,7 @@ import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
+import { CostParts } from './cost-parts.tsx';
 import { leftOverOf } from './left-over.ts';
 import type { FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
@@ -21,7 +22,11 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rows: readonly SummaryRow[] = [
     [t('futures.ticket.value'), preview && money(preview.value)],
-    [t('terminal.ticket.cost'), preview && money(preview.cost), t('futures.ticket.cost_hint')],
+    [
+      t('terminal.ticket.cost'),
+      preview && money(preview.cost),
+      <CostParts key="parts" ticket={ticket} context={context} preview={preview} />,
+    ],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
     [t('terminal.ticket.fee', { role, rate }), preview && money(preview.fee)],
     [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],

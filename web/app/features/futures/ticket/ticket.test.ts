@@ -9,7 +9,7 @@ import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
 import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
-import { EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
+import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
 
 const contract: Contract = {
   symbol: 'BTCUSDT',
@@ -350,4 +350,33 @@ test('B19 a size without a price of its own yet counts at the last price, for th
   const found = problemsOf(unpriced, contextOf()).map(({ field, reason }) => `${field} ${reason}`);
   expect([shareOf(unpriced, contextOf()), found]).toEqual([100, ['price price_missing', 'quantity balance']]);
   expect(shareOf({ ...limit, price: '25000' }, contextOf())).toBe(25);
+});
+
+test('R24 exits and the size are those of one order: a ticket whose order was taken has none, in no type; the rest stays', () => {
+  const exits = { hasExits: true, takeProfit: '55000', stopLoss: '48000' };
+  const sent = withType(ticket({ type: 'MARKET', ...exits, isReduceOnly: false }), 'LIMIT');
+  const limit = { ...sent, ...exits, price: '49000', source: 'MARK', isPostOnly: true } as const;
+  const next = afterSent(limit);
+  expect(next).toMatchObject({ hasExits: false, takeProfit: '', stopLoss: '', quantity: '' });
+  expect(next).toMatchObject({ type: 'LIMIT', price: '49000', source: 'MARK', isPostOnly: true });
+  expect(withType(next, 'MARKET')).toMatchObject({ hasExits: false, takeProfit: '', stopLoss: '' });
+});
+
+test('trading B5 the cost of a market buy is told in its parts: margin and fee at its worst price, and what it loses at once there', () => {
+  // 0.01 at 52,500, 5 % above the mark: margin 525 / 20, loss 0.01 of 2,500, fee 0.06 % of 525.
+  const market = previewOf(ticket({ type: 'MARKET' }), contextOf())!;
+  expect(market.parts).toEqual({ margin: unitsOf('26.25'), loss: unitsOf('25'), fees: unitsOf('0.315') });
+  expect(market.cost).toBe(unitsOf('51.565'));
+  expect(market.countedAt).toBe(unitsOf('52500'));
+  // The margin of the position itself is half of that.
+  expect(formatUnits(market.margin, 8)).toBe('25.005');
+  const limit = previewOf(ticket({ price: '49000' }), contextOf())!;
+  expect(limit.parts.loss).toBe(0n);
+  expect(limit.parts.margin + limit.parts.fees).toBe(limit.cost);
+});
+
+test('trading B5 an order that takes a position back costs nothing, and its parts say so', () => {
+  const closing = previewOf(ticket({ type: 'MARKET', quantity: '0.1' }), contextOf(ONE_WAY, [short]))!;
+  expect(closing.cost).toBe(0n);
+  expect(closing.parts).toEqual({ margin: 0n, loss: 0n, fees: 0n });
 });

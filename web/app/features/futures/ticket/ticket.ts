@@ -81,6 +81,18 @@ export function withType(ticket: FuturesTicket, type: TicketType): FuturesTicket
   return { ...ticket, ...(pricesOf[type] ?? NO_PRICES), type, pricesOf };
 }
 
+/**
+ * After its order was taken: without a size, and without exits, which were that order's, in every type of order. What was chosen otherwise
+ * stays, and so do prices.
+ */
+export function afterSent(ticket: FuturesTicket): FuturesTicket {
+  const noExits = { takeProfit: '', stopLoss: '' };
+  const pricesOf = Object.fromEntries(
+    Object.entries(ticket.pricesOf).map(([type, prices]) => [type, { ...prices, ...noExits }]),
+  );
+  return { ...ticket, ...noExits, quantity: '', hasExits: false, pricesOf };
+}
+
 /** Does its price field count? */
 export function hasLimit({ type, isMarketThen }: Pick<FuturesTicket, 'type' | 'isMarketThen'>): boolean {
   return type === 'LIMIT' || ((type === 'STOP' || type === 'TAKE_PROFIT') && !isMarketThen);

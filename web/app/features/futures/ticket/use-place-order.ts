@@ -10,7 +10,7 @@ import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { filledOn, placedOn } from '../told-orders.ts';
 import { sentOf } from './ticket-order.ts';
-import type { FuturesTicket } from './ticket.ts';
+import { afterSent, type FuturesTicket } from './ticket.ts';
 
 /** Places the ticket's order; after a lost answer the order itself is looked for, and told as it stands by then. */
 export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => Promise<void> {
@@ -43,6 +43,6 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
       const hint = placed.reduceOnly ? undefined : t('futures.order.waits_hint');
       showToast('success', t('terminal.order.waits', { side, what }), hint);
     }
-    store.setState({ quantity: '' });
+    store.setState(afterSent);
   };
 }

@@ -10,6 +10,7 @@ import type { Order, Pair } from '../../../api/types.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useSpotMarket } from '../spot-market.ts';
+import { orderWords } from '../../../terminal/tell-outcome.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from '../ticket/problem-text.ts';
@@ -141,5 +142,5 @@ export function tellAmended(t: TFunction, before: Order, changed: Order, pair: P
   } else if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
   else if (changed.reason !== '')
     showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
-  else showToast('success', t('terminal.amend.done', { side }));
+  else showToast('success', t('terminal.amend.done', { side }), orderWords(t, changed));
 }

@@ -22,14 +22,16 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
         title: t('terminal.oco.cancel_title'),
         text: t('terminal.oco.cancel_text', { this: nameOf(order), other: nameOf(partner) }),
         confirmLabel: t('terminal.oco.cancel_both'),
-        cancelLabel: t('common.keep'),
+        cancelLabel: t('common.keep_all'),
         isDangerous: true,
       });
       if (!isMeant) return;
     }
     const ended = await cancelSurely(quietCall, order, () => tellChecking(t));
     account.acceptOrders([ended]);
-    if (partner !== undefined && ended.status === 'CANCELED') showToast('success', t('terminal.oco.canceled'));
-    else tellEnded(t, ended);
+    if (partner !== undefined && ended.status === 'CANCELED') {
+      const legs = [ended, partner].map(nameOf).join(' · ');
+      showToast('success', t('terminal.oco.canceled'), legs);
+    } else tellEnded(t, ended);
   };
 }

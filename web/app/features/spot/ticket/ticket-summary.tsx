@@ -5,6 +5,8 @@ import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-r
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { useConditionWords } from './condition-words.ts';
 import { leftOverOf } from './left-over.ts';
+import { SellAllOffer } from './sell-all-offer.tsx';
+import { sellByTotalOf } from './sell-by-total.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { isConditional, type Ticket, type TicketContext } from './ticket.ts';
 
@@ -12,6 +14,7 @@ import { isConditional, type Ticket, type TicketContext } from './ticket.ts';
 export function TicketSummary({ ticket, context }: { ticket: Ticket; context: TicketContext }) {
   const { t } = useTranslation();
   const { pair } = context;
+  const sell = sellByTotalOf(ticket, context);
   const unfilled = endsUnfilled(ticket, context);
   // For an order that would not be filled, no amounts are shown.
   const summary = unfilled === null ? previewOf(ticket, context) : null;
@@ -61,7 +64,11 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
           {t(`terminal.ticket.unfilled_${unfilled}`)}
         </p>
       ) : null}
-      <LeftOverLine leftOver={leftOverOf(ticket, context)} decimals={8} />
+      {sell ? (
+        <SellAllOffer sell={sell} context={context} />
+      ) : (
+        <LeftOverLine leftOver={leftOverOf(ticket, context)} decimals={8} />
+      )}
       {summary && !summary.isComplete ? (
         <p className="mt-2 text-11 text-warn">{t('terminal.ticket.thin_book')}</p>
       ) : null}

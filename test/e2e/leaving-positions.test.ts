@@ -1,0 +1,230 @@
+/** What stays and what is told when a position is left: conditional orders, histories, the ticket after its order, what an order costs. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { hydrated, picture, type VisitOptions } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+import { barriers } from './probes.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { done, near, ticker, trader, quote } = futuresPeople(site);
+const SYMBOL = 'BTCUSDT';
+
+beforeAll(async () => quote(await trader('5000000'), '3', 0.001));
+
+async function openTerminal(user: TestUser, options: VisitOptions = {}, path = '/contract-trade/BTCUSDT') {
+  const visit = await site.visit({ session: user.token, ...options });
+  await visit.page.goto(path);
+  await hydrated(visit.page);
+  return visit;
+}
+const tableOf = (page: Page) => page.getByRole('region', { name: 'My positions and orders' });
+const ticketOf = (page: Page) => page.locator('section#ticket:visible');
+const market = (user: TestUser, side: 'BUY' | 'SELL', quantity: string) =>
+  done(user, '/futures/order/place', { symbol: SYMBOL, side, type: 'MARKET', quantity });
+const placeStop = (user: TestUser, order: object) =>
+  done<{ order: { stopOrderId: number } }>(user, '/futures/stop-order/place', { symbol: SYMBOL, ...order });
+const TRAIL = { side: 'SELL', type: 'TRAILING_STOP', callbackRate: '0.05', quantity: '0.1', reduceOnly: true };
+
+async function read<Data>(user: TestUser, path: string): Promise<Data> {
+  const { data } = await site.exchange.call<Data>('GET', path, undefined, { token: user.token });
+  return data;
+}
+async function savedText(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** One column of a file by its head. */
+function columnOf(csv: string, head: string): readonly (string | undefined)[] {
+  const [heads = '', ...lines] = csv.trimEnd().split('\r\n');
+  const at = heads.split(',').indexOf(head);
+  expect(at, head).toBeGreaterThanOrEqual(0);
+  return lines.map((line) => line.split(',')[at]);
+}
+
+test('R24 B15 the history of orders has the conditional ones: what woke them, when, and the order that they became', async () => {
+  const [user, other] = [await trader('20000'), await trader('20000')];
+  await market(user, 'BUY', '0.1');
+  const { askPrice, bidPrice } = await ticker();
+  // The last price is the ask; the next sell prints the bid.
+  const between = ((Number(askPrice) + Number(bidPrice)) / 2).toFixed(1);
+  await placeStop(user, { side: 'SELL', type: 'STOP', triggerPrice: between, quantity: '0.04', reduceOnly: true });
+  const { order: trail } = await placeStop(user, TRAIL);
+  await market(other, 'SELL', '0.01');
+  await done(user, '/futures/stop-order/cancel', { symbol: SYMBOL, stopOrderId: trail.stopOrderId });
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  await expect.poll(() => table.getByRole('row', { name: /BTCUSDT.*Long/ }).innerText()).toContain('0.06 BTC');
+  await table.getByRole('tab', { name: 'Order history' }).click();
+  // The order that it became stands among the orders, under the same number.
+  const became = table.getByRole('row', { name: /Conditional #\d+/ });
+  const number = /Conditional (#\d+)/.exec(await became.innerText())?.[1] ?? 'none';
+  await table.getByText('Conditional', { exact: true }).click();
+  const fired = table.getByRole('row', { name: /Stop.*Sell/ }).filter({ hasText: 'Last' });
+  await expect.poll(() => fired.first().innerText()).toContain(number);
+  const shown = await table
+    .getByRole('row', { name: /Triggered/ })
+    .last()
+    .innerText();
+  expect(shown).toMatch(/Filled · [\d,.]+/);
+  expect(shown).toContain(Number(between).toLocaleString('en-US', { minimumFractionDigits: 1 }));
+  await table.getByRole('row', { name: /Trailing stop.*Canceled/ }).waitFor();
+  await picture(page, 'conditional-history');
+  expect(await barriers(page, 'main')).toEqual([]);
+  const csv = await savedText(page);
+  expect(columnOf(csv, 'status')).toEqual(['CANCELED', 'TRIGGERED']);
+  expect(columnOf(csv, 'trigger_source')).toEqual(['LAST', 'LAST']);
+  expect(columnOf(csv, 'order_status')).toEqual(['', 'FILLED']);
+  expect(columnOf(csv, 'triggered')[1]).toMatch(/^\d{4}-/);
+  await table.getByLabel('Side', { exact: true }).selectOption('BUY');
+  await table.getByText('No entry fits these filters.').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 B15 closing all says which conditional orders stay, and cancels the ticked ones; what blocks another mode is named', async () => {
+  const user = await trader('20000');
+  await market(user, 'BUY', '0.1');
+  await placeStop(user, TRAIL);
+  await placeStop(user, { side: 'BUY', type: 'STOP', triggerPrice: await near(1.05), quantity: '0.01' });
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  await table.getByRole('button', { name: 'Close all' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/These conditional orders stay open/).waitFor();
+  const trail = question.getByRole('checkbox', { name: /BTCUSDT.*Trailing stop.*Sell.*0\.1 BTC/ });
+  const entry = question.getByRole('checkbox', { name: /BTCUSDT.*Stop.*Buy.*0\.01 BTC/ });
+  expect([await trail.isChecked(), await entry.isChecked()]).toEqual([true, false]);
+  await picture(page, 'close-all-staying');
+  expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
+  await question.getByRole('button', { name: 'Close all' }).click();
+  await table.getByText('You have no open positions.').waitFor();
+  await page.getByText('Conditional orders canceled: 1').first().waitFor();
+  const open = async () =>
+    (await read<{ orders: { type: string }[] }>(user, '/futures/stop-order/open')).orders.map(({ type }) => type);
+  expect(await open()).toEqual(['STOP']);
+
+  await page.getByRole('button', { name: /^Position mode:/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Hedge/ }).click();
+  await dialog.getByText('Not changed. In the way:').waitFor();
+  await dialog.getByText(/BTCUSDT.*Stop.*Buy.*0\.01 BTC/).waitFor();
+  await picture(page, 'mode-blocked');
+  await dialog.getByRole('button', { name: 'Cancel these orders: 1' }).click();
+  await dialog.getByText('Not changed. In the way:').waitFor({ state: 'detached' });
+  expect(await open()).toEqual([]);
+  await dialog.getByRole('button', { name: /^Hedge/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Position mode: Hedge').first().waitFor();
+  await page.getByRole('button', { name: 'Position mode: Hedge' }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 an unticked conditional order stays when its position is closed alone', async () => {
+  const user = await trader('20000');
+  await market(user, 'BUY', '0.1');
+  await placeStop(user, TRAIL);
+  const { page, troubles, context } = await openTerminal(user, { width: 390, height: 844, isPhone: true });
+  const table = tableOf(page);
+  await table.getByRole('button', { name: 'Market', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/Trailing stop.*Sell/).click();
+  expect(await question.getByRole('checkbox').isChecked()).toBe(false);
+  await picture(page, 'close-staying-phone');
+  await question.getByRole('button', { name: 'Close it' }).click();
+  await table.getByText('You have no open positions.').waitFor();
+  const { orders } = await read<{ orders: object[] }>(user, '/futures/stop-order/open');
+  expect(orders).toHaveLength(1);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 the history of positions says at what price each was opened and closed, when, and its ROE', async () => {
+  const user = await trader('20000');
+  await market(user, 'BUY', '0.1');
+  await market(user, 'SELL', '0.06');
+  await market(user, 'BUY', '0.02');
+  await market(user, 'SELL', '0.06');
+  const { items: fills } = await read<{ items: { side: string; amount: string }[] }>(user, '/futures/order/fills');
+  const sold = fills.filter(({ side }) => side === 'SELL').reduce((sum, { amount }) => sum + Number(amount), 0);
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  await table.getByRole('tab', { name: 'Position history' }).click();
+  const row = table.getByRole('row', { name: /BTCUSDT.*Long 20x/ });
+  await row.waitFor();
+  const heads = await table.getByRole('columnheader').allInnerTexts();
+  expect(heads).toEqual(expect.arrayContaining(['Opened', 'Closed', 'Entry', 'Exit', 'ROE']));
+  const exit = (sold / 0.12).toLocaleString('en-US', { maximumFractionDigits: 0 }).slice(0, -1);
+  expect(await row.innerText()).toContain(exit);
+  expect(await row.innerText()).toMatch(/−\d+\.\d\d%/);
+  await picture(page, 'position-history');
+  const csv = await savedText(page);
+  expect(Number(columnOf(csv, 'exit_price')[0])).toBeCloseTo(sold / 0.12, 4);
+  expect(Number(columnOf(csv, 'roe_percent')[0])).toBeLessThan(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 TP and SL are those of one order: once it is taken they are unticked and empty, as its amount is', async () => {
+  const user = await trader('20000');
+  const { page, troubles, context } = await openTerminal(user);
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
+  const exits = ticket.getByRole('checkbox', { name: 'TP / SL' });
+  await ticket.getByText('TP / SL', { exact: true }).click();
+  await ticket.getByLabel('TP', { exact: true }).fill(await near(1.05));
+  await ticket.getByRole('button', { name: /^Buy \/ Long 0.01 BTC/ }).click();
+  await tableOf(page)
+    .getByRole('row', { name: /BTCUSDT.*Long/ })
+    .waitFor();
+  await expect.poll(() => exits.isChecked()).toBe(false);
+  expect(await ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('');
+  await ticket.getByText('TP / SL', { exact: true }).click();
+  expect(await ticket.getByLabel('TP', { exact: true }).inputValue()).toBe('');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('B5 the cost of a market order is explained in its parts, by keyboard and by touch', async () => {
+  const user = await trader('20000');
+  const { page, troubles, context } = await openTerminal(user);
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.1');
+  const cost = ticket.getByRole('button', { name: 'Cost', exact: true });
+  await cost.focus();
+  await page.keyboard.press('Enter');
+  const parts = page.getByRole('dialog', { name: 'Cost' });
+  await parts.getByText(/covered up to its worst price/).waitFor();
+  const amounts = async () =>
+    [...(await parts.innerText()).matchAll(/([\d,]+\.\d\d) USDT/g)].map(([, text = '']) =>
+      Number(text.replaceAll(',', '')),
+    );
+  const [margin = 0, loss = 0, fees = 0, sum = 0] = await amounts();
+  expect(loss).toBeGreaterThan(0);
+  expect(margin + loss + fees).toBeCloseTo(sum, 1);
+  await picture(page, 'cost-parts');
+  expect(await barriers(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await parts.waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await context.close();
+
+  const phone = await openTerminal(user, { width: 390, height: 844, isPhone: true });
+  await phone.page.locator('.fixed').getByRole('button', { name: /^Buy/ }).click();
+  const sheet = ticketOf(phone.page);
+  await sheet.getByRole('button', { name: 'Market', exact: true }).click();
+  await sheet.getByLabel('Amount', { exact: true }).fill('0.1');
+  await sheet.getByRole('button', { name: 'Cost', exact: true }).tap();
+  await phone.page.getByRole('dialog', { name: 'Cost' }).getByText('Highest fee').waitFor();
+  await picture(phone.page, 'cost-parts-phone');
+  await phone.context.close();
+});

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import { cancelAllFutures } from '../../../api/calls/futures.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import { refusalText } from '../../../i18n/words.ts';
+import { useStore } from '../../../live-views/use-store.ts';
+import { orderWords } from '../../../terminal/tell-outcome.ts';
+import { useFuturesMarket } from '../futures-market.ts';
+import { useStopWords } from '../tables/stop-words.tsx';
+import { inTheWay } from './in-the-way.ts';
+
+type BlockingOrdersProps = {
+  /** Of this contract, or undefined: of all. */
+  readonly symbol: string | undefined;
+};
+
+/**
+ * What a change of mode was refused for, by name: positions, orders and conditional orders; and a button that cancels the orders.
+ * Nothing once none of them is left.
+ */
+export function BlockingOrders({ symbol }: BlockingOrdersProps) {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const words = useStopWords();
+  const [isBusy, setIsBusy] = useState(false);
+  const open = {
+    positions: useStore(account.positions),
+    orders: useStore(account.orders),
+    stops: useStore(account.stopOrders),
+  };
+  const { positions, orders, stops, isNothing } = inTheWay(open, symbol);
+  if (isNothing) return null;
+  const kinds: readonly (readonly [name: string, lines: readonly string[]])[] = [
+    [
+      t('futures.table.positions'),
+      positions.map((one) => listed([one.symbol, t(one.direction === 'LONG' ? 'futures.long' : 'futures.short')])),
+    ],
+    [
+      t('futures.table.open_orders'),
+      orders.map((order) => listed([t(`terminal.side_${order.side}`), orderWords(t, order)])),
+    ],
+    [t('terminal.ticket.conditional'), stops.map(words.nameOf)],
+  ];
+  const known = kinds.filter(([, lines]) => lines.length > 0);
+  const cancel = async () => {
+    setIsBusy(true);
+    try {
+      const ended = await cancelAllFutures(quietCall, symbol);
+      account.acceptOrders(ended.orders);
+      account.acceptStopOrders(ended.stopOrders);
+      const count = [...ended.orders, ...ended.stopOrders].filter(({ status }) => status === 'CANCELED').length;
+      const values = { count: String(count), pair: symbol };
+      showToast('success', t(symbol ? 'terminal.order.canceled_here' : 'terminal.order.canceled_everywhere', values));
+    } catch (error) {
+      showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <section role="alert" className="grid min-w-0 gap-2 rounded-2 border border-line-field p-3 text-12">
+      <p className="font-semibold">{t('futures.settings.in_the_way')}</p>
+      <dl className="grid max-h-40 min-w-0 gap-1 overflow-y-auto">
+        {known.map(([name, lines]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted">{name}</dt>
+            {lines.map((line, at) => (
+              <dd key={`${at} ${line}`} className="min-w-0 break-words">
+                {line}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {orders.length + stops.length > 0 ? (
+        <Button className="justify-self-start max-md:h-11" busy={isBusy} onClick={() => void cancel()}>
+          {t('futures.settings.cancel_these', { count: String(orders.length + stops.length) })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** Parts of one line, each in its own direction of writing. */
+const listed = (parts: readonly string[]): string => parts.map(isolated).join(' · ');

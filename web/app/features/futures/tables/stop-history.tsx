@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../../ui/format.ts';
+import { quietCall } from '../../../api/client.ts';
+import { type EndedStopOrder, getStopOrderHistory } from '../../../api/calls/futures.ts';
+import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
+import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
+import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { HistoryPage, type HistoryPageProps } from '../../../terminal/tables/history-page.tsx';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { contractOf, useFuturesMarket } from '../futures-market.ts';
+import { ContractCell } from './cells.tsx';
+import { STOP_FILE } from './history-files.ts';
+import { useStopWords } from './stop-words.tsx';
+
+type StopHistoryProps = Pick<HistoryPageProps<EndedStopOrder>, 'symbol' | 'start'>;
+
+/** Conditional orders and exits that fired or ended: what woke them, when, and what became of the order that they placed. */
+export function StopHistory({ symbol, start }: StopHistoryProps) {
+  const { t } = useTranslation();
+  const common = useColumns();
+  const words = useStopWords();
+  const columns: readonly Column<EndedStopOrder>[] = [
+    common.time(({ createdAt }) => createdAt),
+    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
+    { ...common.type((stop) => <TypeAndTags type={words.typeOf(stop)} tags={words.tagsOf(stop)} />), isExtra: false },
+    common.side(),
+    {
+      key: 'trigger',
+      label: t('futures.table.trigger'),
+      cell: (stop) => <bdi>{words.triggerOf(stop)}</bdi>,
+    },
+    common.price(words.priceOf, true),
+    common.quantity(words.quantityOf),
+    {
+      key: 'triggered',
+      label: t('futures.table.triggered'),
+      isEnd: true,
+      cell: ({ status, updatedAt }) => (status === 'TRIGGERED' ? <TimeCell time={updatedAt} /> : '–'),
+    },
+    figureColumn({ key: 'order', label: t('futures.table.became'), text: (stop) => <Became stop={stop} /> }),
+    common.status(),
+  ];
+  return (
+    <HistoryPage
+      name="futures-conditional-history"
+      file={STOP_FILE}
+      hasSide
+      caption={t('futures.table.conditional_history')}
+      empty={t('futures.table.no_conditional')}
+      symbol={symbol}
+      start={start}
+      load={(query) => getStopOrderHistory(quietCall, query)}
+      columns={columns}
+      keyOf={({ stopOrderId }) => String(stopOrderId)}
+    />
+  );
+}
+
+/** The order that it placed: its state, its average price once something of it was filled, and its number as the history of orders has it. */
+function Became({ stop: { orderId, order, symbol } }: { stop: EndedStopOrder }) {
+  const { t } = useTranslation();
+  const { contracts } = useFuturesMarket();
+  if (orderId === 0) return '–';
+  const decimals = contractOf(contracts, { symbol })?.pricePrecision ?? 2;
+  const average = order && isSet(order.averagePrice) ? ` · ${formatNumber(order.averagePrice, decimals)}` : '';
+  const state = order ? `${t(`terminal.status_${order.status}`)}${average}` : '';
+  return (
+    <>
+      {state} <span className="text-muted">#{orderId}</span>
+    </>
+  );
+}
