@@ -44,8 +44,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
-  const comparedColor = () => palette.series[3]!;
-  const comparison = createComparison(chart, () => interval, comparedColor);
+  const comparison = createComparison(
+    chart,
+    () => interval,
+    () => palette.series[3]!,
+  );
   const room = rightRoom(chart);
   const direction = lastDirection(chart, () => palette);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
@@ -62,10 +65,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       },
     }),
   );
-  const leaveTheme = watchTheme(() => {
-    paint(chart, type, (palette = readPalette()));
-    direction.paint();
-  });
+  const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
   const leaveSize = followSize(chart, element, legend.fit);
   const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize, direction.stop];
   return {
@@ -124,8 +124,8 @@ function pictureOf(chart: Chart, ground: string): string {
   return picture;
 }
 
-function watchTheme(onTheme: () => void): () => void {
-  const watch = new MutationObserver(onTheme);
+function watchTheme(...painters: readonly (() => void)[]): () => void {
+  const watch = new MutationObserver(() => painters.forEach((paintAnew) => paintAnew()));
   watch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
   return () => watch.disconnect();
 }
