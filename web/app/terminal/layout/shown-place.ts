@@ -50,7 +50,7 @@ const BEHIND: Readonly<Record<PanelName, readonly PanelName[]>> = {
 const KEEPS: Readonly<Record<PanelName, Size>> = {
   chart: { width: 380, height: 240 },
   book: { width: LEAST_WIDTHS.book, height: 200 },
-  trades: { width: LEAST_WIDTHS.trades, height: LEAST_HEIGHTS.trades },
+  trades: { width: LEAST_WIDTHS.trades, height: 140 },
   ticket: { width: LEAST_WIDTHS.ticket, height: LEAST_HEIGHTS.ticket },
   account: { width: 480, height: LEAST_HEIGHTS.account },
   markets: { width: LEAST_WIDTHS.markets, height: LEAST_HEIGHTS.markets },
