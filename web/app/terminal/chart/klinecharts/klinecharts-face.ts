@@ -40,15 +40,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let type: ChartType = 'hollow';
   register(() => palette, words);
   const chart = makeChart(input, palette);
-  showHighLow(chart);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
-  const comparison = createComparison(
-    chart,
-    () => interval,
-    () => palette.series[3]!,
-  );
+  const comparedColor = () => palette.series[3]!;
+  const comparison = createComparison(chart, () => interval, comparedColor);
   const room = rightRoom(chart);
   const direction = lastDirection(chart, () => palette);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
@@ -173,6 +169,7 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
     createTicks: ({ defaultTicks, bounding }) =>
       defaultTicks.filter(({ coord }) => coord >= TIME_EDGE_PX && coord <= bounding.width - TIME_EDGE_PX),
   });
+  showHighLow(chart);
   return chart;
 }
 
