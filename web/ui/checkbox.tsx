@@ -15,7 +15,7 @@ export function Checkbox({ checked, onChange, disabled, className, children }: C
   return (
     <label
       className={classNames(
-        'inline-flex cursor-pointer items-center gap-2 whitespace-nowrap',
+        'inline-flex min-h-6 cursor-pointer items-center gap-2 whitespace-nowrap max-md:min-h-11',
         disabled && 'opacity-50',
         className,
       )}

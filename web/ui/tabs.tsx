@@ -26,7 +26,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, end, heig
           aria-label={label}
           className={classNames(
             'scroll-quiet flex flex-1 overflow-x-auto overflow-y-hidden',
-            height === 'bar' ? 'h-9 gap-4' : 'h-11 gap-5',
+            height === 'bar' ? 'h-11 gap-4 md:h-9' : 'h-11 gap-5',
           )}
         >
           {tabs.map((tab) => (

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
+import { TicketFoot } from './ticket/ticket-foot.tsx';
 
 /** In place of the button that sends an order. */
 export function LogInInstead() {
@@ -12,14 +13,16 @@ export function LogInInstead() {
   const { pathname } = useLocation();
   const back = `?redirect=${encodeURIComponent(pathname)}`;
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Link to={to('/login') + back} className={buttonClass('line', 'md', 'h-12 md:h-10')}>
-        {t('frame.log_in')}
-      </Link>
-      <Link to={to('/register') + back} className={buttonClass('primary', 'md', 'h-12 md:h-10')}>
-        {t('frame.register')}
-      </Link>
-    </div>
+    <TicketFoot>
+      <div className="grid grid-cols-2 gap-2">
+        <Link to={to('/login') + back} className={buttonClass('line', 'md', 'h-12 md:h-10')}>
+          {t('frame.log_in')}
+        </Link>
+        <Link to={to('/register') + back} className={buttonClass('primary', 'md', 'h-12 md:h-10')}>
+          {t('frame.register')}
+        </Link>
+      </div>
+    </TicketFoot>
   );
 }
 

@@ -30,7 +30,8 @@ const Dock = lazy(() => loadPart(() => import('./layout/dock.tsx')));
 const MarketListPanel = lazy(() => loadPart(() => import('./markets/market-list-panel.tsx')));
 const HotkeySheet = lazy(() => loadPart(() => import('./hotkeys/hotkey-sheet.tsx')));
 
-const PHONE_TABS = ['chart', 'book', 'trades', 'info'] as const;
+/** Orders stand second, so that they are in sight on the narrowest phone. */
+const PHONE_TABS = ['chart', 'account', 'book', 'trades', 'info'] as const;
 type PhoneTab = (typeof PHONE_TABS)[number];
 
 export interface Panel {
@@ -42,6 +43,8 @@ type TerminalFrameProps = {
   readonly strip: ReactNode;
   readonly chart: (panel: Panel) => ReactNode;
   readonly account: (panel: Panel) => ReactNode;
+  /** On phones, where the account has a tab beside the chart. */
+  readonly accountName: string;
   /** Of phones alone: on wide screens the strip has its figures. */
   readonly info: (panel: Panel) => ReactNode;
   readonly ticket: (panel: Panel & { readonly onSent?: () => void }) => ReactNode;
@@ -53,7 +56,7 @@ type TerminalFrameProps = {
   readonly preset: Preset;
 };
 
-/** The panels of one market: on wide screens all at once, as the person chose, on phones chart, book, trades and facts as tabs and the ticket as a sheet. */
+/** The panels of one market: on wide screens all at once, as the person chose, on phones chart, account, book, trades and facts as tabs, the account below the others too, and the ticket as a sheet. */
 export function TerminalFrame(props: TerminalFrameProps) {
   const { strip, chart, account, ticket, onSide, sideLabel, preset, terminal } = props;
   const { t } = useTranslation();
@@ -116,6 +119,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
         <Grid
           drawn={drawn}
           info={props.info}
+          accountName={props.accountName}
           layout={layout === 'page' || layout === 'custom' ? preset : layout}
           isHidden={layout === 'custom'}
         />
@@ -141,7 +145,7 @@ const bounded = (className: string | undefined, panel: ReactNode): ReactNode => 
   <PanelBoundary className={className}>{panel}</PanelBoundary>
 );
 
-type GridProps = Pick<TerminalFrameProps, 'info'> & {
+type GridProps = Pick<TerminalFrameProps, 'info' | 'accountName'> & {
   readonly drawn: DrawnPanels;
   readonly layout: Preset;
   /** Of an own arrangement nothing is known before the browser takes over: wide screens keep its place free. */
@@ -149,7 +153,7 @@ type GridProps = Pick<TerminalFrameProps, 'info'> & {
 };
 
 /** A preset: the server draws it too. On phones its panels are tabs. */
-function Grid({ drawn, info, layout, isHidden }: GridProps) {
+function Grid({ drawn, info, accountName, layout, isHidden }: GridProps) {
   const { t } = useTranslation();
   const [phoneTab, setPhoneTab] = useState<PhoneTab>('chart');
   const onPhone = (tab: PhoneTab) => (phoneTab === tab ? '' : 'max-md:hidden');
@@ -158,7 +162,7 @@ function Grid({ drawn, info, layout, isHidden }: GridProps) {
       <div
         role="group"
         aria-label={t('terminal.view')}
-        className="scroll-quiet overflow-x-auto overflow-y-hidden flex h-11 flex-none gap-6 bg-surface px-4 md:hidden"
+        className="scroll-quiet overflow-x-auto overflow-y-hidden flex h-11 flex-none gap-5 bg-surface px-4 md:hidden"
       >
         {PHONE_TABS.map((tab) => (
           <ToggleButton
@@ -167,7 +171,7 @@ function Grid({ drawn, info, layout, isHidden }: GridProps) {
             onClick={() => setPhoneTab(tab)}
             className={classNames(tabClass(phoneTab === tab, true), 'flex-none')}
           >
-            {t(`terminal.phone_${tab}`)}
+            {tab === 'account' ? accountName : t(`terminal.phone_${tab}`)}
           </ToggleButton>
         ))}
       </div>
@@ -175,7 +179,13 @@ function Grid({ drawn, info, layout, isHidden }: GridProps) {
         {drawn.chart(classNames('[grid-area:chart] max-md:h-[420px]', onPhone('chart')))}
         {drawn.book(classNames('[grid-area:book]', onPhone('book')))}
         {drawn.ticket('[grid-area:ticket] max-md:hidden')}
-        {drawn.account('[grid-area:table] max-md:order-last max-md:min-h-64')}
+        {drawn.account(
+          classNames(
+            '[grid-area:table] max-md:order-last',
+            // Down to the bar of buy and sell.
+            phoneTab === 'account' ? 'max-md:min-h-[calc(100dvh-360px)]' : 'max-md:min-h-64',
+          ),
+        )}
         {drawn.trades(classNames('[grid-area:trades]', onPhone('trades')))}
         {info({ className: classNames('md:hidden', onPhone('info')) })}
       </div>

@@ -2,7 +2,6 @@ import type { TriggerSource } from '@agio/core/words';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore as useZustand } from 'zustand';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getFuturesFills, getFuturesKlines } from '../../api/calls/futures.ts';
 import { futuresPublicSocket } from '../../live/sockets.ts';
@@ -38,15 +37,13 @@ export function FuturesChart({ className }: { className: string }) {
       marks={useMarks(isLoggedIn ? loadFills : null)}
       comparable={comparable}
       className={className}
-      controls={
-        <Segmented
-          label={t('futures.chart_price')}
-          value={source}
-          onChange={(value) => chartSource.setState({ source: value })}
-          options={SOURCES.map((value) => ({ value, label: nameOf(value) }))}
-          className="ms-auto"
-        />
-      }
+      isTraded={source === 'LAST'}
+      source={{
+        label: t('futures.chart_price'),
+        value: source,
+        options: SOURCES.map((value) => ({ value, label: nameOf(value) })),
+        onChange: (chosen) => chartSource.setState({ source: SOURCES.find((value) => value === chosen) ?? 'LAST' }),
+      }}
     />
   );
 }

@@ -58,6 +58,7 @@ export function FuturesTerminal({ data }: { data: FuturesTerminalData }) {
 }
 
 function Panels() {
+  const { t } = useTranslation();
   const { ticket: store } = useFuturesMarket();
   const ticket = useFuturesTicket();
   const sideLabel = useSideLabel(ticket, usePreference().positionMode === 'ONE_WAY');
@@ -69,6 +70,7 @@ function Panels() {
       chart={(panel) => <FuturesChart {...panel} />}
       info={(panel) => <ContractInfo {...panel} />}
       account={(panel) => <AccountTables {...panel} />}
+      accountName={t('futures.table.positions')}
       ticket={(panel) => <TicketPanel {...panel} />}
       onSide={(side) => store.setState({ side })}
       onType={(type) => store.setState((now) => withType(now, type))}

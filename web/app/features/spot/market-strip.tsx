@@ -39,7 +39,7 @@ export function MarketStrip() {
     {
       label: t('terminal.turnover_24h', { asset: pair.quote }),
       value: <bdi>{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>,
-      className: 'max-md:hidden md:max-lg:hidden',
+      className: 'max-md:hidden',
     },
   ];
   return (

@@ -29,6 +29,7 @@ export function SpotTerminal({ data }: { data: TerminalData }) {
           chart={(panel) => <SpotChart {...panel} />}
           info={(panel) => <PairInfo {...panel} />}
           account={(panel) => <AccountPanel {...panel} />}
+          accountName={t('spot.phone_orders')}
           ticket={(panel) => <TicketPanel {...panel} />}
           onSide={(side) => market.ticket.setState({ side })}
           onType={(type) => market.ticket.setState((now) => withType(now, type, market.pair))}

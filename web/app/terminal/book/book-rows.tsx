@@ -28,7 +28,7 @@ export function BookRows({ side, rows, instrument, precision, own, hovered, onHo
       aria-label={t(`terminal.book.${side}`)}
       onMouseLeave={() => onHover(null)}
       className={classNames(
-        'flex h-[200px] overflow-hidden md:h-auto md:min-h-0 md:flex-1',
+        'flex h-[calc(10*var(--row-book))] overflow-hidden md:h-auto md:min-h-0 md:flex-1',
         side === 'asks' ? 'flex-col-reverse' : 'flex-col',
       )}
     >

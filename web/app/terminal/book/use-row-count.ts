@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { watchSize } from '../../../ui/watch-size.ts';
 
-/** Height of a row while text has its normal size. */
+/** Height of a row while none is drawn. */
 const ROW_PX = 20;
 /** The row between the sides, with its lines. */
 const SPREAD_PX = 34;
@@ -15,12 +15,9 @@ export function useRowCount(): readonly [RefObject<HTMLDivElement | null>, numbe
   useEffect(() => {
     if (!box.current) return;
     return watchSize(box.current, (height) => {
-      if (height > 0) setRows(Math.max(1, Math.floor((height - SPREAD_PX) / 2 / (ROW_PX * textScale()))));
+      const row = box.current?.querySelector('li')?.getBoundingClientRect().height ?? ROW_PX;
+      if (height > 0) setRows(Math.max(1, Math.floor((height - SPREAD_PX) / 2 / row)));
     });
   }, []);
   return [box, rows];
-}
-
-function textScale(): number {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue('--text-scale')) || 1;
 }

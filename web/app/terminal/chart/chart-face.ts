@@ -3,6 +3,7 @@
  * in chart-library.ts. Everything that belongs to orders (lines, pills, dragging, dialogs) stands outside, on top of the picture.
  */
 import type { KlineInterval } from '@agio/core/words';
+import type { Direction } from '../../../ui/price.tsx';
 import type { Side } from '../../api/types.ts';
 import type { KlineSource, Instrument } from '../terminal-market.ts';
 
@@ -131,11 +132,16 @@ export interface ChartFace {
   priceAt(y: number): number | null;
   /** The time and price at a place of the plot, in px; null before the first picture. */
   pointAt(x: number, y: number): DrawingPoint | null;
-  /** Where the newest price stands at the axis, in px; null if it does not. */
+  /** The middle of the newest price's tag at the axis, in px: of a price out of sight it stands near the edge. Null before the first picture. */
   lastPriceY(): number | null;
+  /** Which way the newest price moved, as the page says it everywhere; its tag and its line have that color. 0: neither way. */
+  setDirection(direction: Direction): void;
   /** Tells after each picture, at most once a frame; answers how to stop. */
   onFrame(listener: () => void): () => void;
-  /** Keeps this many px free right of the newest candle, where the pills of the orders stand; a picture that was scrolled away stays. */
+  /**
+   * Keeps at least this many px free right of the newest candle, where the pills of the orders stand. What is free stays free: candles
+   * that move aside with each order would be hard to read. A picture that was scrolled away stays.
+   */
   setRoom(px: number): void;
   /** The newest candle comes into sight again. */
   toLive(): void;

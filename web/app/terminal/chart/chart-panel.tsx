@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePreferences } from '../../choices/preferences.ts';
 import { useTerminalMarket, type KlineSource } from '../terminal-market.ts';
 import { CandleTable } from './candle-table.tsx';
 import type { ChartFace, ChartMark, Drawing, DrawingTool } from './chart-face.ts';
-import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
+import { ChartToolbar, type ChartSource, type ChartView } from './chart-toolbar.tsx';
 import type { ComparableMarkets } from './comparable-markets.ts';
 import { DepthView } from './depth-view.tsx';
 import { DrawingBar } from './drawing-bar.tsx';
@@ -15,16 +15,19 @@ import { TextDialog } from './text-dialog.tsx';
 
 type ChartPanelProps = {
   readonly klines: KlineSource;
+  /** They are of what was traded, and not of a mark or an index. */
+  readonly isTraded?: boolean;
   readonly lines: readonly OwnLine[];
   readonly marks: readonly ChartMark[];
   readonly comparable: ComparableMarkets;
-  /** Beside the intervals. */
-  readonly controls?: ReactNode;
+  /** Beside the intervals: which prices are drawn. */
+  readonly source?: ChartSource;
   readonly className?: string;
 };
 
 /** A market's picture: candles with what is the user's own, or the depth of its book. */
-export function ChartPanel({ klines, lines, marks, comparable, controls, className }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { klines, isTraded = true, lines, marks, comparable, source, className } = props;
   const { t } = useTranslation();
   const { name } = useTerminalMarket();
   const interval = usePreferences((state) => state.interval);
@@ -52,7 +55,7 @@ export function ChartPanel({ klines, lines, marks, comparable, controls, classNa
         tool={tool}
         onTool={setTool}
         onText={setText}
-        controls={controls}
+        source={source}
       />
       {view === 'depth' ? <DepthView /> : null}
       {view === 'table' ? <CandleTable key={interval} klines={klines} interval={interval} /> : null}
@@ -62,6 +65,7 @@ export function ChartPanel({ klines, lines, marks, comparable, controls, classNa
           <Plot
             interval={interval}
             klines={klines}
+            isTraded={isTraded}
             lines={lines}
             marks={marks}
             comparable={comparable}

@@ -1,114 +1,86 @@
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
-import { Camera, ChartCandlestick, ChartNoAxesCombined, ChevronDown, GitCompareArrows, Layers } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton, ToggleButton } from '../../../ui/button.tsx';
+import { ToggleButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
+import { useIsWide } from '../layout/use-is-wide.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
-import {
-  CHART_TYPES,
-  type ChartFace,
-  type Drawing,
-  type DrawingTool,
-  type IndicatorName,
-  PANE_INDICATORS,
-  PRICE_INDICATORS,
-} from './chart-face.ts';
-import type { ComparableMarkets } from './comparable-markets.ts';
-import { savePicture } from './chart-picture.ts';
+import { useFolds } from '../use-folds.ts';
+import type { Drawing, DrawingTool } from './chart-face.ts';
+import { IndicatorMenu, MoreMenu, type ToolChoice, Tools, type ToolsProps } from './chart-menus.tsx';
 import { DrawingMenu } from './drawing-bar.tsx';
-import { menuButton, toolClass } from './tool-button.tsx';
-import { changeLook, changeMarket, useChartLook, useKeptMarket } from './use-kept-chart.ts';
+import { toolClass } from './tool-button.tsx';
 
-export type ChartView = 'candles' | 'depth' | 'table';
+const VIEWS = ['candles', 'depth', 'table'] as const;
+export type ChartView = (typeof VIEWS)[number];
+
+/** Which prices are drawn, where there are several. */
+export type ChartSource = ToolChoice;
 
 /** Those that stand beside the chart; the others are in a menu. */
 const QUICK = ['1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly KlineInterval[];
 
-type ChartToolbarProps = {
+/** What gives way where the row is too short for the language, one after the other: into the menu of more, the intervals into their own. */
+const FOLDS = ['tools', 'intervals', 'source', 'view'] as const;
+
+type ChartToolbarProps = Omit<ToolsProps, 'interval'> & {
   readonly view: ChartView;
   readonly onView: (view: ChartView) => void;
-  readonly face: ChartFace | null;
   readonly interval: KlineInterval;
-  readonly comparable: ComparableMarkets;
-  /** A market's symbol; empty: none. */
-  readonly compared: string;
-  readonly onCompared: (symbol: string) => void;
   readonly tool: DrawingTool | null;
   readonly onTool: (tool: DrawingTool | null) => void;
   /** One of the chart's texts is to be changed. */
   readonly onText: (drawing: Drawing) => void;
-  readonly controls?: ReactNode;
+  readonly source?: ChartSource | undefined;
 };
 
-/** Everything that the chart can do, in one row that scrolls where it is narrow. */
+/** Everything that the chart can do, in one row: on wide screens it folds what has no room, on phones it scrolls by finger. */
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { view, onView, face, interval, comparable, compared, onCompared, tool, onTool, onText, controls } = props;
+  const { view, onView, interval, tool, onTool, onText, source } = props;
   const { t } = useTranslation();
   const { name } = useTerminalMarket();
+  const row = useRef<HTMLDivElement>(null);
+  const views: ToolChoice = {
+    label: t('terminal.view'),
+    value: view,
+    options: VIEWS.map((value) => ({ value, label: t(`terminal.chart.view_${value}`) })),
+    onChange: (chosen) => onView(VIEWS.find((value) => value === chosen) ?? 'candles'),
+  };
+  const shown = view === 'depth' || !source ? [views] : [source, views];
+  const words = shown.flatMap(({ options }) => options.map(({ label }) => label));
+  const count = useFolds(row, useIsWide() ? FOLDS.length : 0, [view, ...words].join('\n'));
+  const isFolded = (part: (typeof FOLDS)[number]) => FOLDS.indexOf(part) < count;
   const isCandles = view === 'candles';
+  const folded = shown.filter((choice) => isFolded(choice === views ? 'view' : 'source'));
   return (
-    <div className="scroll-quiet flex h-11 flex-none items-center gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-2 md:h-9">
+    <div
+      ref={row}
+      className="scroll-quiet flex h-11 flex-none items-center gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-2 md:h-9"
+    >
+      {view === 'depth' ? null : <Intervals interval={interval} isShort={isFolded('intervals')} />}
       {isCandles ? (
         <>
-          <Intervals interval={interval} />
           <Divider />
-          <TypeMenu />
           <IndicatorMenu market={name} />
           <DrawingMenu market={name} tool={tool} onTool={onTool} onText={onText} />
-          <LookMenu />
-          <Menu
-            trigger={menuButton(
-              t('terminal.chart.compare'),
-              <GitCompareArrows aria-hidden className="size-4" />,
-              compared !== '',
-            )}
-          >
-            {({ Choice }) => (
-              <Choice
-                value={compared}
-                options={[
-                  { value: '', label: t('terminal.chart.compare_none') },
-                  ...comparable.markets.map((market) => ({ value: market.symbol, label: market.name })),
-                ]}
-                onChange={onCompared}
-              />
-            )}
-          </Menu>
-          <IconButton
-            label={t('terminal.chart.picture')}
-            disabled={face === null}
-            onClick={() =>
-              face &&
-              savePicture(face, name, interval).catch(() => showToast('error', t('terminal.chart.picture_failed')))
-            }
-            className="size-9 md:size-7"
-          >
-            <Camera aria-hidden className="size-4" />
-          </IconButton>
-          {controls}
+          {isFolded('tools') ? null : <Tools {...props} />}
         </>
       ) : null}
-      {view === 'table' ? (
-        <>
-          <Intervals interval={interval} />
-          {controls}
-        </>
-      ) : null}
-      <Segmented
-        label={t('terminal.view')}
-        value={view}
-        onChange={onView}
-        options={[
-          { value: 'candles', label: t('terminal.chart.view_candles') },
-          { value: 'depth', label: t('terminal.chart.view_depth') },
-          { value: 'table', label: t('terminal.chart.view_table') },
-        ]}
-        className="ms-auto flex-none max-md:[&_label]:leading-9"
-      />
+      {shown
+        .filter((choice) => !folded.includes(choice))
+        .map((choice, index) => (
+          <Segmented
+            key={choice.label}
+            {...choice}
+            className={classNames('flex-none max-md:[&_label]:leading-9', index === 0 && 'ms-auto')}
+          />
+        ))}
+      {folded.length === shown.length ? <span className="ms-auto" /> : null}
+      <MoreMenu tools={isCandles && isFolded('tools') ? props : null} choices={folded} />
     </div>
   );
 }
@@ -117,10 +89,17 @@ function Divider() {
   return <span aria-hidden className="mx-1 h-4 w-px flex-none bg-line" />;
 }
 
-function Intervals({ interval }: { interval: KlineInterval }) {
+type IntervalsProps = {
+  readonly interval: KlineInterval;
+  /** The one that is shown, and the menu of all. */
+  readonly isShort: boolean;
+};
+
+function Intervals({ interval, isShort }: IntervalsProps) {
   const { t } = useTranslation();
   const setInterval = usePreferences((state) => state.setInterval);
-  const isQuick = (QUICK as readonly string[]).includes(interval);
+  const quick = isShort ? [] : QUICK;
+  const isQuick = quick.some((value) => value === interval);
   const more = (
     <button type="button" aria-label={t('terminal.chart.all_intervals')} className={toolClass(!isQuick)}>
       {isQuick ? null : <bdi>{interval}</bdi>}
@@ -129,7 +108,7 @@ function Intervals({ interval }: { interval: KlineInterval }) {
   );
   return (
     <div role="group" aria-label={t('terminal.chart.interval')} className="flex flex-none items-center gap-1">
-      {QUICK.map((value) => (
+      {quick.map((value) => (
         <ToggleButton
           key={value}
           isOn={value === interval}
@@ -149,77 +128,5 @@ function Intervals({ interval }: { interval: KlineInterval }) {
         )}
       </Menu>
     </div>
-  );
-}
-
-function TypeMenu() {
-  const { t } = useTranslation();
-  const { type } = useChartLook();
-  return (
-    <Menu
-      trigger={menuButton(t('terminal.chart.type'), <ChartCandlestick aria-hidden className="size-4" />)}
-      align="start"
-    >
-      {({ Choice }) => (
-        <Choice
-          value={type}
-          options={CHART_TYPES.map((value) => ({ value, label: t(`terminal.chart.type_${value}`) }))}
-          onChange={(next) => changeLook({ type: next })}
-        />
-      )}
-    </Menu>
-  );
-}
-
-function IndicatorMenu({ market }: { market: string }) {
-  const { t } = useTranslation();
-  const indicators = useKeptMarket(market)?.indicators ?? [];
-  const toggle = (name: IndicatorName, isOn: boolean) =>
-    changeMarket(market, { indicators: isOn ? [...indicators, name] : indicators.filter((one) => one !== name) });
-  return (
-    <Menu
-      trigger={menuButton(t('terminal.chart.indicators'), <ChartNoAxesCombined aria-hidden className="size-4" />)}
-      align="start"
-    >
-      {({ Switch, Separator }) => {
-        const rows = (names: readonly IndicatorName[]) =>
-          names.map((name) => (
-            <Switch key={name} isOn={indicators.includes(name)} onChange={(isOn) => toggle(name, isOn)}>
-              <bdi>{name}</bdi>
-            </Switch>
-          ));
-        return (
-          <>
-            {rows(PRICE_INDICATORS)}
-            <Separator />
-            {rows(PANE_INDICATORS)}
-          </>
-        );
-      }}
-    </Menu>
-  );
-}
-
-/** What of the user's own is on the chart. */
-function LookMenu() {
-  const { t } = useTranslation();
-  const { showsOrders, showsTrades, asksMove } = useChartLook();
-  return (
-    <Menu trigger={menuButton(t('terminal.chart.mine'), <Layers aria-hidden className="size-4" />)} align="start">
-      {({ Switch, Separator }) => (
-        <>
-          <Switch isOn={showsOrders} onChange={(isOn) => changeLook({ showsOrders: isOn })}>
-            {t('terminal.chart.own_orders')}
-          </Switch>
-          <Switch isOn={showsTrades} onChange={(isOn) => changeLook({ showsTrades: isOn })}>
-            {t('terminal.chart.own_trades')}
-          </Switch>
-          <Separator />
-          <Switch isOn={asksMove} onChange={(isOn) => changeLook({ asksMove: isOn })}>
-            {t('terminal.chart.asks_move')}
-          </Switch>
-        </>
-      )}
-    </Menu>
   );
 }

@@ -45,6 +45,11 @@ test('no pill covers the tag of the newest price: dearer ones stay above it and 
   expect(stackRows([280, 292], { ...stack, fixed: 275 })).toEqual([235, 255]);
 });
 
+test('a tag above the room of the rows, or below it, takes none of it', () => {
+  expect(stackRows([0, 12], { ...stack, top: 60, fixed: 15 })).toEqual([60, 80]);
+  expect(stackRows([300, 299], { ...stack, bottom: 250, fixed: 295 })).toEqual([250, 230]);
+});
+
 test('in any picture, rows keep the gap, the order and the room', () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   let state = seed;

@@ -51,13 +51,17 @@ export function stackRows(wanted: readonly number[], { gap, top, bottom, fixed }
   const fits = (count: number, from: number, to: number) => count === 0 || to - from >= (count - 1) * gap;
   const splits = order.map((_, count) => count).concat(order.length);
   const nearest = splits.toSorted((a, b) => Math.abs(a - above) - Math.abs(b - above));
-  const hasRoom = (count: number, tag: number) =>
-    fits(count, top, tag - gap) && fits(order.length - count, tag + gap, bottom);
-  const upper = fixed === null ? undefined : nearest.find((count) => hasRoom(count, fixed));
-  if (fixed === null || upper === undefined) put(order, top, bottom);
+  // The tag may stand higher than any row may, or lower.
+  const over = Math.min(bottom, (fixed ?? top) - gap);
+  const under = Math.max(top, (fixed ?? top) + gap);
+  const upper =
+    fixed === null
+      ? undefined
+      : nearest.find((count) => fits(count, top, over) && fits(order.length - count, under, bottom));
+  if (upper === undefined) put(order, top, bottom);
   else {
-    put(order.slice(0, upper), top, fixed - gap);
-    put(order.slice(upper), fixed + gap, bottom);
+    put(order.slice(0, upper), top, over);
+    put(order.slice(upper), under, bottom);
   }
   return places;
 }

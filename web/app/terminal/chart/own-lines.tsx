@@ -119,8 +119,9 @@ function Line(props: LineProps) {
         role="group"
         aria-label={`${line.label} ${priceText}`}
         className={classNames(
+          // Over the dashed rules of all lines: those that come later would be drawn through its words.
           'num absolute top-0 flex items-center justify-end text-11 whitespace-nowrap',
-          isMoved && 'z-10',
+          isMoved ? 'z-2' : 'z-1',
         )}
       >
         <span

@@ -1,5 +1,5 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
-import type { ChartFace } from './chart-face.ts';
+import type { ChartFace, PlotArea } from './chart-face.ts';
 import { stackRows } from './line-places.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -11,6 +11,10 @@ const HALF_PX = { phone: 13, wide: 11 };
 const ROOM_PX = 12;
 /** Figures that grow by a digit should not move the candles. */
 const ROOM_STEP_PX = 24;
+/** For whoever may have orders: as much as the pill of a plain order needs, so that the first one does not move the candles either. */
+export const ORDER_ROOM_PX = 168;
+/** Half the height of the tag of the newest price. */
+const LAST_TAG_HALF_PX = 10;
 /** Where the link between a line and its moved pill stands, from the axis. */
 const LINK_PX = 4;
 
@@ -46,6 +50,8 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       element.hidden = index > 0;
       part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
     });
+  const lastPriceY = face.lastPriceY();
+  keepClear(box, plot, lastPriceY);
   const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
   const half = HALF_PX[size];
   const inside = placed.filter(({ y }) => y >= 0 && y <= plot.height);
@@ -66,7 +72,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       // A pill would cover the figures of the candle.
       top: plot.legendHeight + half,
       bottom: plot.height - half,
-      fixed: withinOrNull(face.lastPriceY(), plot.height),
+      fixed: lastPriceY,
     },
   );
   const isPointedAt = box.matches(':hover') && !isMoving;
@@ -105,6 +111,13 @@ function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'mor
   return found;
 }
 
-function withinOrNull(y: number | null, height: number): number | null {
-  return y !== null && y >= 0 && y <= height ? y : null;
+/**
+ * The tag of the newest price is part of the picture, and the lines stand over it: they leave its place free. Rows stay away from it,
+ * but where they are too many, or kept still under the pointer, one could come to stand there.
+ */
+function keepClear(box: HTMLElement, { width, height, axisWidth }: PlotArea, lastPriceY: number | null): void {
+  const whole = `M0 0H${width + axisWidth}V${height}H0Z`;
+  const [top, tag] = [Math.round((lastPriceY ?? 0) - LAST_TAG_HALF_PX), 2 * LAST_TAG_HALF_PX];
+  const hole = lastPriceY === null ? '' : `M${width} ${top}h${axisWidth}v${tag}h${-axisWidth}Z`;
+  box.style.clipPath = `path(evenodd, '${whole}${hole}')`;
 }

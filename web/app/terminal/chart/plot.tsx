@@ -6,12 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useTerminalMarket, type KlineSource } from '../terminal-market.ts';
+import { useLastPrice } from '../use-last-price.ts';
 import type { ChartFace, ChartMark, Drawing, DrawingTool } from './chart-face.ts';
 import { openChart } from './chart-library.ts';
 import type { ComparableMarkets } from './comparable-markets.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { OwnLine } from './own-line.ts';
 import { OwnLines } from './own-lines.tsx';
+import { ORDER_ROOM_PX } from './place-lines.ts';
 import { changeMarket, useChartLook, useKeptMarket } from './use-kept-chart.ts';
 
 const NO_LINES: readonly OwnLine[] = [];
@@ -20,6 +22,8 @@ const NO_MARKS: readonly ChartMark[] = [];
 type PlotProps = {
   readonly interval: KlineInterval;
   readonly klines: KlineSource;
+  /** They are of what was traded, and not of a mark or an index. */
+  readonly isTraded: boolean;
   readonly lines: readonly OwnLine[];
   readonly marks: readonly ChartMark[];
   readonly comparable: ComparableMarkets;
@@ -45,6 +49,7 @@ export function Plot(props: PlotProps) {
   const [attempt, setAttempt] = useState(0);
   const { element, state, isLive } = useFace(props, attempt);
   useContents(props);
+  useOrderRoom(face);
   return (
     <div className="relative isolate min-h-[260px] min-w-0 flex-1 overflow-hidden md:min-h-0" dir="ltr">
       <div
@@ -53,6 +58,7 @@ export function Plot(props: PlotProps) {
         aria-label={t('terminal.chart.described', { pair: name, interval })}
         className="absolute inset-0 isolate"
       />
+      {face && props.isTraded ? <LastDirection face={face} /> : null}
       {face && state === 'ready' ? (
         <OwnLines
           face={face}
@@ -135,6 +141,22 @@ function useFace({ interval, klines, onFace, onText }: PlotProps, attempt: numbe
     };
   }, [instrument, name, klines, t, locale, attempt, onFace, onText]);
   return { element, state, isLive };
+}
+
+/** The newest price has one color all over the page. Apart from the rest, since it is told with every trade. */
+function LastDirection({ face }: { face: ChartFace }) {
+  const { direction } = useLastPrice();
+  useEffect(() => face.setDirection(direction), [face, direction]);
+  return null;
+}
+
+/** Whoever is logged in may place an order: there is room for its pill before it comes. */
+function useOrderRoom(face: ChartFace | null): void {
+  const { readOwnTrades } = useTerminalMarket();
+  const isPerson = readOwnTrades !== null;
+  useEffect(() => {
+    if (isPerson) face?.setRoom(ORDER_ROOM_PX);
+  }, [face, isPerson]);
 }
 
 /** What was chosen goes to the chart: after each choice, and all of it to a new chart. */

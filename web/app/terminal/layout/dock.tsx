@@ -18,7 +18,8 @@ import { Menu } from '../../../ui/menu.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { keepArrangement, readArrangement, type ArrangementOwner } from './arrangement.ts';
 import { mendRoles, nameTabs } from './dock-roles.ts';
-import { ARRANGEMENTS, LEAST_HEIGHT, LEAST_WIDTHS, PANELS, useDrawnPanels, type PanelName } from './panels.ts';
+import { keepLeastSizes, type LeastSize } from './least-sizes.ts';
+import { arrangementOf, PANELS, useDrawnPanels, type PanelName } from './panels.ts';
 import { useLeaveAlone } from './use-leave-alone.ts';
 
 /** A drag moves a border many times a second; the arrangement is kept when it rests. */
@@ -39,11 +40,15 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
   const { t } = useTranslation();
   const [api, setApi] = useState<DockviewApi | null>(null);
   const room = useRef<HTMLDivElement>(null);
+  const [least, setLeast] = useState<LeastSize>({ width: 0, height: 0 });
   useEffect(() => (api && room.current ? mendRoles(api, room.current) : undefined), [api]);
   useEffect(() => (api ? nameTabs(api, (panel) => t(`terminal.dock.panel_${nameOf(panel)}`)) : undefined), [api, t]);
   useEffect(() => {
     if (!api) return undefined;
     begin(api, owner, preset);
+    const leaveSizes = keepLeastSizes(api, (next) =>
+      setLeast((now) => (now.width === next.width && now.height === next.height ? now : next)),
+    );
     onApi(api);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
@@ -57,6 +62,7 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
     });
     return () => {
       onChange.dispose();
+      leaveSizes();
       if (timer !== undefined) keep();
       onApi(null);
     };
@@ -65,17 +71,20 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
   const told = ({ kind, panel }: LiveRegionEvent) =>
     kind === 'popout' ? null : t(`terminal.dock.told_${kind}`, { panel: t(`terminal.dock.panel_${nameOf(panel.id)}`) });
   return (
-    <div ref={room} className="min-h-0 flex-1 max-md:hidden" dir="ltr">
-      <DockviewReact
-        theme={THEME}
-        components={COMPONENTS}
-        defaultTabComponent={Tab}
-        rightHeaderActionsComponent={GroupActions}
-        floatingGroupBounds="boundedWithinViewport"
-        floatingGroupDragHandle="tabbar"
-        getAnnouncement={told}
-        onReady={(event) => setApi(event.api)}
-      />
+    // A window may have less room than the panels need together: then they scroll, and none is cut.
+    <div ref={room} className="scroll-quiet min-h-0 flex-1 overflow-auto max-md:hidden" dir="ltr">
+      <div className="h-full" style={{ minInlineSize: least.width, minBlockSize: least.height }}>
+        <DockviewReact
+          theme={THEME}
+          components={COMPONENTS}
+          defaultTabComponent={Tab}
+          rightHeaderActionsComponent={GroupActions}
+          floatingGroupBounds="boundedWithinViewport"
+          floatingGroupDragHandle="tabbar"
+          getAnnouncement={told}
+          onReady={(event) => setApi(event.api)}
+        />
+      </div>
     </div>
   );
 }
@@ -100,12 +109,10 @@ function begin(api: DockviewApi, owner: ArrangementOwner, preset: Preset): void 
 /** Puts all panels up as the preset has them. */
 export function arrange(api: DockviewApi, preset: Preset): void {
   api.clear();
-  for (const { panel, beside, direction, width, height } of ARRANGEMENTS[preset])
+  for (const { panel, beside, direction, width, height } of arrangementOf(preset, api.height))
     api.addPanel({
       id: panel,
       component: 'panel',
-      minimumWidth: LEAST_WIDTHS[panel],
-      minimumHeight: LEAST_HEIGHT,
       ...(api.panels.length === 0 ? {} : { position: beside ? { referencePanel: beside, direction } : { direction } }),
       ...(width === undefined ? {} : { initialWidth: width }),
       ...(height === undefined ? {} : { initialHeight: height }),

@@ -8,7 +8,8 @@ import { Menu } from '../../../ui/menu.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { openSettings } from '../../choices/settings-dialog.ts';
 import { toggleFullScreen, useIsFullScreen } from './full-screen.ts';
-import { LEAST_HEIGHT, LEAST_WIDTHS, MARKETS_PLACE, PANELS, type PanelName } from './panels.ts';
+import { PANELS, type PanelName } from './panels.ts';
+import { showPanel } from './show-panel.ts';
 
 type LayoutMenuProps = {
   /** How this terminal stands where nothing was chosen. */
@@ -55,7 +56,7 @@ export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
               <>
                 <Separator />
                 {hidden.map((name) => (
-                  <Item key={name} onClick={() => show(dock, name)}>
+                  <Item key={name} onClick={() => showPanel(dock, name)}>
                     {t('terminal.layout.show', { panel: t(`terminal.dock.panel_${name}`) })}
                   </Item>
                 ))}
@@ -88,16 +89,4 @@ function useHiddenPanels(dock: DockviewApi | null): readonly PanelName[] {
     return () => watches.forEach((watch) => watch.dispose());
   }, [dock]);
   return hidden;
-}
-
-function show(dock: DockviewApi, name: PanelName): void {
-  dock.addPanel({
-    id: name,
-    component: 'panel',
-    ...(name === 'markets'
-      ? { position: { direction: MARKETS_PLACE.direction }, initialWidth: MARKETS_PLACE.width }
-      : { position: { direction: 'right' } }),
-    minimumWidth: LEAST_WIDTHS[name],
-    minimumHeight: LEAST_HEIGHT,
-  });
 }

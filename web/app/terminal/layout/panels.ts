@@ -14,7 +14,15 @@ export const LEAST_WIDTHS: Readonly<Record<PanelName, number>> = {
   account: 320,
   markets: 248,
 };
-export const LEAST_HEIGHT = 120;
+/** With the head of its group. The ticket keeps its types, two fields and the button that sends. */
+export const LEAST_HEIGHTS: Readonly<Record<PanelName, number>> = {
+  chart: 140,
+  book: 120,
+  trades: 100,
+  ticket: 260,
+  account: 100,
+  markets: 120,
+};
 
 export type DrawnPanels = Readonly<Record<PanelName, (className: string) => ReactNode>>;
 
@@ -27,12 +35,12 @@ export interface Place {
   readonly height?: number;
 }
 
-/** What stands in no preset is offered by the menu of layouts; a list of markets goes to the left edge, where eyes begin. */
-export const MARKETS_PLACE = { direction: 'left', width: 304 } as const;
-
-const BOOK_WIDTH = 280;
-const TICKET_WIDTH = 304;
-const TABLE_HEIGHT = 240;
+export const BOOK_WIDTH = 280;
+export const TICKET_WIDTH = 304;
+export const TABLE_HEIGHT = 240;
+/** Of a dock that is not high; and below which height it is not, as the presets have it (terminal.css). */
+const LOW_TABLE_HEIGHT = 180;
+const LOW_DOCK = 780;
 
 /** The ticket at one side over the full height, the rest beside it. */
 const withTicketAt = (direction: 'left' | 'right'): readonly Place[] => [
@@ -44,7 +52,7 @@ const withTicketAt = (direction: 'left' | 'right'): readonly Place[] => [
 ];
 
 /** In the order in which they are put up; the first has all the room until the next comes. */
-export const ARRANGEMENTS: Readonly<Record<Preset, readonly Place[]>> = {
+const ARRANGEMENTS: Readonly<Record<Preset, readonly Place[]>> = {
   standard: [
     { panel: 'chart', direction: 'right' },
     { panel: 'account', direction: 'below', height: TABLE_HEIGHT },
@@ -62,6 +70,30 @@ export const ARRANGEMENTS: Readonly<Record<Preset, readonly Place[]>> = {
     { panel: 'book', beside: 'account', direction: 'right', width: BOOK_WIDTH },
   ],
 };
+
+/** Where the ticket stands in a row with others it would have no room in a low dock: it has the full height at its side then. */
+const LOW_ARRANGEMENTS: Readonly<Partial<Record<Preset, readonly Place[]>>> = {
+  standard: [
+    { panel: 'chart', direction: 'right' },
+    { panel: 'ticket', direction: 'right', width: TICKET_WIDTH },
+    { panel: 'account', beside: 'chart', direction: 'below', height: LOW_TABLE_HEIGHT },
+    { panel: 'book', beside: 'chart', direction: 'right', width: BOOK_WIDTH },
+    { panel: 'trades', beside: 'account', direction: 'right', width: BOOK_WIDTH },
+  ],
+  pro_kline: [
+    { panel: 'chart', direction: 'right' },
+    { panel: 'ticket', direction: 'right', width: TICKET_WIDTH },
+    { panel: 'account', beside: 'chart', direction: 'below', height: TABLE_HEIGHT },
+    { panel: 'trades', beside: 'account', direction: 'right', width: BOOK_WIDTH },
+    { panel: 'book', beside: 'account', direction: 'right', width: BOOK_WIDTH },
+  ],
+};
+
+/** How a preset stands in a dock of this height. */
+export function arrangementOf(preset: Preset, dockHeight: number): readonly Place[] {
+  const low = dockHeight < LOW_DOCK ? LOW_ARRANGEMENTS[preset] : undefined;
+  return low ?? ARRANGEMENTS[preset];
+}
 
 export const DrawnPanelsContext = createContext<DrawnPanels | null>(null);
 

@@ -48,11 +48,11 @@ export function Strip({ heading, titleOf, menu, stats, socket, besidePrice, acti
       className="num flex flex-none flex-wrap items-center gap-x-3 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:gap-x-3.5 md:py-0 min-[1360px]:gap-x-5"
     >
       <h1 className="sr-only">{heading}</h1>
-      <div className="flex items-center justify-between max-md:w-full">
+      <div className="flex flex-none items-center justify-between max-md:w-full">
         {menu}
         <span className="flex flex-none items-center md:hidden">{actions}</span>
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 border-line max-md:min-w-32 max-md:flex-col md:border-s md:ps-3.5 min-[1360px]:ps-5">
+      <div className="flex flex-wrap items-baseline gap-x-3 border-line max-md:min-w-32 max-md:flex-col max-[359px]:flex-row max-[359px]:items-center md:flex-none md:border-s md:ps-3.5 min-[1360px]:ps-5">
         <Price
           text={shown}
           direction={direction}
@@ -64,7 +64,7 @@ export function Strip({ heading, titleOf, menu, stats, socket, besidePrice, acti
         </span>
       </div>
       <Stats stats={stats} />
-      <div className="ms-auto hidden items-center gap-1 md:flex">
+      <div className="ms-auto hidden flex-none items-center gap-1 md:flex">
         <LinkState socket={connection} />
         {actions}
       </div>
@@ -72,12 +72,21 @@ export function Strip({ heading, titleOf, menu, stats, socket, besidePrice, acti
   );
 }
 
-/** On phones a list beside the price: name and figure of each in one line. */
+/**
+ * On phones a list beside the price: name and figure of each in one line. On wide screens a row: a figure that has no room in it wraps into
+ * a second row, which is out of sight, so that the last ones give way first and none is cut.
+ */
 function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl className="min-w-40 flex-1 md:flex md:min-w-0 md:flex-initial md:gap-3.5 md:overflow-hidden min-[1360px]:gap-5">
+    <dl className="min-w-40 flex-1 md:flex md:h-full md:min-w-0 md:flex-wrap md:gap-x-3.5 md:overflow-hidden min-[1360px]:gap-x-5">
       {stats.map(({ label, shortLabel, value, className }) => (
-        <div key={label} className={classNames('max-md:flex max-md:justify-between max-md:gap-x-2', className)}>
+        <div
+          key={label}
+          className={classNames(
+            'max-md:flex max-md:justify-between max-md:gap-x-2 md:flex md:h-14 md:flex-col md:justify-center',
+            className,
+          )}
+        >
           <dt className="text-11 leading-[1.6] text-muted max-md:min-w-0 max-md:hyphens-auto max-md:wrap-anywhere md:leading-[1.4] md:truncate">
             {shortLabel === undefined ? (
               label

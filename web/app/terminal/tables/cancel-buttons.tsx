@@ -36,7 +36,7 @@ export function CancelButton({ side, price, isPair = false, cancel }: CancelButt
       label={t(isPair ? 'terminal.oco.cancel' : 'terminal.order.cancel', { side: t(`terminal.side_${side}`), price })}
       disabled={isBusy}
       onClick={() => void press()}
-      className="size-8 md:size-6"
+      className="size-11 md:size-6"
     >
       <X aria-hidden className="size-4" />
     </IconButton>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { OfflineNote } from '../stale-prices.tsx';
+import { TicketFoot } from './ticket-foot.tsx';
 import type { Side } from '../../api/types.ts';
 
 type SendButtonProps = {
@@ -16,7 +17,7 @@ type SendButtonProps = {
 export function SendButton({ side, isBusy, isLost, label, size }: SendButtonProps) {
   const { t } = useTranslation();
   return (
-    <>
+    <TicketFoot>
       <OfflineNote />
       <Button
         type="submit"
@@ -36,6 +37,6 @@ export function SendButton({ side, isBusy, isLost, label, size }: SendButtonProp
       <p role="status" className="text-11 text-warn empty:hidden">
         {isLost ? t('terminal.order.checking') : null}
       </p>
-    </>
+    </TicketFoot>
   );
 }

@@ -28,7 +28,9 @@ export function TicketFrame({ className, form, above, below, children }: TicketF
       <form
         onSubmit={form.onSubmit}
         noValidate
-        className="scroll-quiet flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3 [&>*]:flex-none"
+        // A field that has the focus is scrolled to above the foot. What is drawn for screen readers alone has its place within, and makes
+        // nothing around it scroll.
+        className="scroll-quiet relative flex min-h-0 flex-1 flex-col gap-2 bg-inherit px-3 pt-3 md:scroll-pb-16 md:overflow-y-auto [&>*]:flex-none [&>*:last-child]:pb-3"
       >
         {children}
       </form>

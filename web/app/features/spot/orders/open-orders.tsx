@@ -120,7 +120,7 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
         label={why}
         aria-disabled
         onClick={() => showToast('info', why)}
-        className="size-8 opacity-50 md:size-6"
+        className="size-11 opacity-50 md:size-6"
       >
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>
@@ -131,7 +131,7 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
       <IconButton
         label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: triggerOrPrice(order) })}
         onClick={() => setIsOpen(true)}
-        className="size-8 md:size-6"
+        className="size-11 md:size-6"
       >
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>

@@ -17,14 +17,18 @@ import { frameOverlay, watchFrames } from './frames.ts';
 import { highLowOverlay, showHighLow } from './high-low.ts';
 import { CANDLES, sharePanes, showIndicators } from './indicators.ts';
 import { legendRoom } from './legend-room.ts';
+import { lastDirection } from './last-direction.ts';
 import { hideMarks, markOverlay, showMarks } from './marks.ts';
+import { RIGHT_PX, roomOf } from './right-room.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
 import { textOverlay } from './text-overlay.ts';
 
-/** Room for the newest candle to grow. */
-const RIGHT_PX = 110;
-/** Pills may take this share of a picture's width from the candles, not more. */
-const MOST_ROOM = 0.5;
+const PHONE = '(max-width: 859px)';
+/** Below the candles; the library takes about a quarter of it away again. */
+const LOW_GAP_PX = { phone: 74, wide: 50 };
+/** The library keeps the tag of a price that is out of sight this far within the picture, as shares of its height. */
+const TAG_TOP = 0.05;
+const TAG_BOTTOM = 0.98;
 /** From the edge of the picture to the middle of a time below it, at least: half of what a time takes. */
 const TIME_EDGE_PX = 18;
 
@@ -36,13 +40,13 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let type: ChartType = 'hollow';
   register(() => palette, words);
   const chart = makeChart(input, palette);
-  showHighLow(chart);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
   const comparedColor = () => palette.series[3]!;
   const comparison = createComparison(chart, () => interval, comparedColor);
   const room = rightRoom(chart);
+  const direction = lastDirection(chart, () => palette);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
   chart.setDataLoader(
     dataLoader({
@@ -57,9 +61,9 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       },
     }),
   );
-  const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())));
+  const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
   const leaveSize = followSize(chart, element, legend.fit);
-  const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize];
+  const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize, direction.stop];
   return {
     ...places(chart, legend.height),
     setInterval(next) {
@@ -89,6 +93,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     setDraft: drawings.draft,
     onFrame: frames.on,
     setRoom: room.want,
+    setDirection: direction.set,
     toLive: () => chart.scrollToRealTime(200),
     picture: () => pictureOf(chart, palette.surface),
     dispose() {
@@ -115,8 +120,8 @@ function pictureOf(chart: Chart, ground: string): string {
   return picture;
 }
 
-function watchTheme(onTheme: () => void): () => void {
-  const watch = new MutationObserver(onTheme);
+function watchTheme(...painters: readonly (() => void)[]): () => void {
+  const watch = new MutationObserver(() => painters.forEach((paintAnew) => paintAnew()));
   watch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
   return () => watch.disconnect();
 }
@@ -154,11 +159,17 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
   });
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(RIGHT_PX);
+  // Below the cheapest candle there is room for a pill, so that one of a cheaper price never has to stand above the newest price.
+  chart.overrideYAxis({
+    paneId: CANDLES,
+    gap: { bottom: window.matchMedia(PHONE).matches ? LOW_GAP_PX.phone : LOW_GAP_PX.wide },
+  });
   // The library cuts a time that stands at the edge.
   chart.overrideXAxis({
     createTicks: ({ defaultTicks, bounding }) =>
       defaultTicks.filter(({ coord }) => coord >= TIME_EDGE_PX && coord <= bounding.width - TIME_EDGE_PX),
   });
+  showHighLow(chart);
   return chart;
 }
 
@@ -195,17 +206,18 @@ function places(
     },
     lastPriceY() {
       const last = chart.getDataList().at(-1);
-      return last ? yOf(last.close) : null;
+      const y = last ? yOf(last.close) : null;
+      const height = plot()?.height ?? 0;
+      return y === null ? null : Math.max(height * TAG_TOP, Math.min(y, height * TAG_BOTTOM));
     },
   };
 }
 
-/** The room right of the newest candle: as wide as is wanted where the picture allows it, and only while that candle is in sight. */
+/** The room right of the newest candle. It changes only while that candle is in sight. */
 function rightRoom(chart: Chart) {
   let [wanted, kept] = [RIGHT_PX, RIGHT_PX];
   const keep = () => {
-    const width = chart.getSize(CANDLES, 'main')?.width ?? 0;
-    const next = Math.max(RIGHT_PX, Math.min(wanted, Math.floor(width * MOST_ROOM)));
+    const next = roomOf({ wanted, kept, width: chart.getSize(CANDLES, 'main')?.width ?? 0 });
     if (next === kept || !isLive(chart)) return;
     kept = next;
     chart.setOffsetRightDistance(next);

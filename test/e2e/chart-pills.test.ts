@@ -1,0 +1,201 @@
+/** How the pills of one's own orders stand on the chart: they move no candles, cover no last price, and no line runs through them. */
+import type { Order } from '@agio/contracts/http/spot';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+
+/** A market that nobody else trades in: what moves on the chart is the test's own doing. */
+const site = visitExchange();
+
+let keys = 0;
+async function place(user: TestUser, side: 'BUY' | 'SELL', price: string, quantity = '0.01'): Promise<Order> {
+  const headers = { 'idempotency-key': `pills-${user.uid}-${(keys += 1)}` };
+  const body = { symbol: 'BTCUSDT', side, type: 'LIMIT', timeInForce: 'GTC', price, quantity };
+  const sent = { token: user.token, headers };
+  const answer = await site.exchange.call<{ order: Order }>('POST', '/web/spot/order/place', body, sent);
+  expect(answer).toMatchObject({ code: 0 });
+  return answer.data.order;
+}
+
+/** Trades at these prices, one after the other. */
+async function trade(...prices: readonly string[]): Promise<void> {
+  const seller = await site.exchange.createUser({ BTC: '10' });
+  const buyer = await site.exchange.createUser({ USDT: '1000000' });
+  for (const price of prices) {
+    await place(seller, 'SELL', price);
+    await place(buyer, 'BUY', price);
+  }
+}
+
+const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart' });
+
+async function openChart(user: TestUser) {
+  const visit = await site.visit({ session: user.token, theme: 'dark' });
+  await visit.page.goto('/spot-trade/BTCUSDT');
+  await chartOf(visit.page).locator('canvas').first().waitFor();
+  return visit;
+}
+
+interface Tag {
+  readonly color: 'up' | 'down' | 'none';
+  /** Its middle, in the window. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The tag of the newest price, found in the picture of the axis: nothing else there has a color of prices. */
+const lastTag = (page: Page): Promise<Tag> =>
+  chartOf(page).evaluate((chart) => {
+    const probe = chart.appendChild(document.createElement('i'));
+    const rgb = (token: string) => {
+      probe.style.color = `var(${token})`;
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.fillStyle = getComputedStyle(probe).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data;
+    };
+    const colors = { up: rgb('--up'), down: rgb('--down') };
+    probe.remove();
+    const none: Tag = { color: 'none', x: 0, y: 0 };
+    for (const canvas of chart.querySelectorAll('canvas')) {
+      const box = canvas.getBoundingClientRect();
+      if (box.width > 120 || box.height < 120) continue;
+      const { data, width, height } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      for (const color of ['up', 'down'] as const) {
+        const rows = [];
+        const [r, g, b] = colors[color];
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === r && data[at + 1] === g && data[at + 2] === b) rows.push(Math.floor(at / 4 / width));
+        // A tag is a filled box, not a line.
+        if (rows.length < 200) continue;
+        const y = box.top + ((Math.min(...rows) + Math.max(...rows)) / 2 / height) * box.height;
+        return { color, x: box.left + box.width / 2, y };
+      }
+    }
+    return none;
+  });
+
+test('the newest price has one color: the chart’s tag goes by the last move, as the head of the page does', async () => {
+  // The candle of now is up from where it began, the last move is down.
+  await trade('90000', '91000', '90500');
+  const { page, context, troubles } = await openChart(await site.exchange.createUser({ USDT: '1000' }));
+  await page.locator('section[aria-label=Market] .text-down').first().waitFor();
+  await expect.poll(async () => (await lastTag(page)).color).toBe('down');
+  await picture(page, 'chart-last-direction');
+  await trade('90600');
+  await page.locator('section[aria-label=Market] .text-up').first().waitFor();
+  await expect.poll(async () => (await lastTag(page)).color).toBe('up');
+  // Another theme has other colors.
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+  await expect.poll(async () => (await lastTag(page)).color).toBe('up');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+/** The times below the candles, as a picture: they stand elsewhere when the candles do. */
+const timesOf = (page: Page): Promise<string> =>
+  chartOf(page).evaluate((chart) => {
+    const rows = [...chart.querySelectorAll('canvas')].filter(
+      ({ clientWidth, clientHeight }) => clientWidth > 200 && clientHeight < 40 && clientHeight > 8,
+    );
+    return rows.map((canvas) => canvas.toDataURL()).join('\n');
+  });
+
+/** The picture once it stands still. */
+async function restedTimes(page: Page): Promise<string> {
+  let before = '';
+  for (let still = 0; still < 3;) {
+    const now = await timesOf(page);
+    still = now === before && now !== '' ? still + 1 : 0;
+    before = now;
+    await page.waitForTimeout(200);
+  }
+  return before;
+}
+
+test('the candles stay where they are when an order comes and when it goes', async () => {
+  await trade('90000', '91000', '90500');
+  const user = await site.exchange.createUser({ USDT: '5000' });
+  const { page, context } = await openChart(user);
+  await chartOf(page).getByRole('button', { name: '1d', exact: true }).click();
+  const before = await restedTimes(page);
+  await place(user, 'BUY', '90100');
+  const pill = chartOf(page).getByRole('group', { name: /^Buy 0\.01/ });
+  await pill.waitFor();
+  expect(await restedTimes(page)).toBe(before);
+  await chartOf(page)
+    .getByRole('button', { name: /^Cancel: Buy 0\.01 at/ })
+    .click();
+  await pill.waitFor({ state: 'detached' });
+  await page.mouse.move(5, 5);
+  expect(await restedTimes(page)).toBe(before);
+  await context.close();
+});
+
+test('the pill of an order below the picture stands beside the tag of a price that is below it too', async () => {
+  await trade('91000', '90000');
+  const user = await site.exchange.createUser({ USDT: '5000' });
+  await place(user, 'BUY', '50000');
+  const { page, context } = await openChart(user);
+  const row = chartOf(page).locator('[data-part=row]').first();
+  await row.waitFor();
+  // Stretched at the axis until the newest price is out of sight: its tag stays at the lower edge.
+  const { x, y } = await lastTag(page);
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.mouse.move(x, y - 60);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 260, { steps: 6 });
+    await page.mouse.up();
+  }
+  await page.mouse.move(5, 5);
+  await picture(page, 'chart-price-below');
+  const bottom = async () => {
+    const box = (await row.locator('..').locator('..').boundingBox())!;
+    return box.y + box.height;
+  };
+  await expect.poll(async () => (await bottom()) - (await lastTag(page)).y).toBeLessThan(16);
+  const distance = async () => {
+    const pill = (await row.boundingBox())!;
+    return Math.abs(pill.y + pill.height / 2 - (await lastTag(page)).y);
+  };
+  await expect.poll(distance).toBeGreaterThanOrEqual(19);
+  await context.close();
+});
+
+test('no dashed line runs through a pill, and many pills leave the tag of the newest price free', async () => {
+  await trade('90000', '91000', '90500');
+  const user = await site.exchange.createUser({ USDT: '20000' });
+  for (let step = 1; step <= 16; step += 1) await place(user, 'BUY', String(90_500 - 15 * step));
+  const { page, context } = await openChart(user);
+  const pills = chartOf(page).locator('[data-part=pill]');
+  await expect.poll(() => pills.count()).toBe(16);
+  await expect.poll(async () => (await lastTag(page)).color).not.toBe('none');
+  await picture(page, 'chart-many-pills');
+  // What takes no presses is not found at a place: for this look everything does.
+  await chartOf(page)
+    .locator('[data-line] *')
+    .evaluateAll((parts) => {
+      for (const part of parts) if (part instanceof HTMLElement) part.style.pointerEvents = 'auto';
+    });
+  const struck = await pills.evaluateAll((all) =>
+    all
+      .filter((pill) => {
+        const { left, top, width, height } = pill.getBoundingClientRect();
+        for (let y = 1; y < height - 1; y += 0.5)
+          if (document.elementFromPoint(left + width / 2, top + y)?.matches('[data-part=rule], [data-part=link]'))
+            return true;
+        return false;
+      })
+      .map((pill) => pill.textContent),
+  );
+  expect(struck).toEqual([]);
+  const { x, y } = await lastTag(page);
+  const covers = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left!, top!)?.closest('[data-line]')?.textContent ?? null,
+    [x, y],
+  );
+  expect(covers).toBeNull();
+  await context.close();
+});

@@ -1,0 +1,98 @@
+/** In languages of long words nothing over the panels is cut: figures of the market give way whole, tools of the chart go into a menu. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, picture } from './browser.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
+
+const site = visitSharedExchange();
+
+/** Figures of the strip that are seen in part, and how many are seen whole. */
+const figuresOf = (page: Page) =>
+  page
+    .locator('main dl')
+    .first()
+    .evaluate((list) => {
+      const row = list.getBoundingClientRect();
+      let whole = 0;
+      const cut = [...list.children].flatMap((figure) => {
+        const { left, right, top, bottom } = figure.getBoundingClientRect();
+        if (bottom === top || top >= row.bottom - 1) return [];
+        const isIn = left >= row.left - 1 && right <= row.right + 1 && bottom <= row.bottom + 1;
+        const isWhole = isIn && [...figure.children].every((part) => part.scrollWidth <= part.clientWidth + 1);
+        if (isWhole) whole += 1;
+        return isWhole ? [] : [figure.textContent];
+      });
+      return { cut, whole };
+    });
+
+/** By how many pixels the row of tools is too long; its first button says where it is. */
+const toolsCut = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const row = document.querySelector(
+      'button[aria-haspopup=menu]:has(.lucide-chart-no-axes-combined)',
+    )!.parentElement!;
+    return row.scrollWidth - row.clientWidth;
+  });
+
+test.each(
+  ['de-de', 'ru-ru', 'fa-ir', 'pt-br', 'tr-tr'].flatMap((language) =>
+    ['spot-trade', 'contract-trade'].map((terminal) => [language, terminal] as const),
+  ),
+)('S9 in %s nothing of the head of /%s is cut, at 1280 and 1440 px', async (language, terminal) => {
+  const { token } = await site.exchange.createUser();
+  const { page, context } = await site.visit({ width: 1440, height: 800, session: token });
+  await page.goto(`/${language}/${terminal}/BTCUSDT`);
+  await hydrated(page);
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => toolsCut(page), { message: `tools at ${width}` }).toBe(0);
+    const { cut, whole } = await figuresOf(page);
+    expect(cut, `figures at ${width}`).toEqual([]);
+    expect(whole).toBeGreaterThanOrEqual(3);
+    await picture(page, `head-${language}-${terminal}-${width}`);
+  }
+  await context.close();
+});
+
+test('S10 tools that have no room stand in a menu, by the names that they had, and come back with the room', async () => {
+  const { token } = await site.exchange.createUser();
+  const { page, context, troubles } = await site.visit({ width: 1000, height: 800, session: token });
+  await page.goto('/contract-trade/BTCUSDT');
+  const chart = page.getByRole('region', { name: 'Chart' });
+  const more = chart.getByRole('button', { name: 'More tools' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Save as a picture' }).waitFor();
+  await page.getByRole('menuitemradio', { name: 'Filled candles' }).waitFor();
+  await picture(page, 'chart-more-tools');
+  await page.getByRole('menuitemradio', { name: 'Index' }).click();
+  await more.click();
+  await expect.poll(() => page.getByRole('menuitemradio', { name: 'Index' }).getAttribute('aria-checked')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await chart.getByRole('button', { name: 'Chart type' }).waitFor();
+  await expect.poll(() => more.count()).toBe(0);
+  await expect.poll(() => chart.getByRole('radio', { name: 'Index' }).isChecked()).toBe(true);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['/spot-trade/BTCUSDT', 'Orders', 'My orders and assets'],
+  ['/contract-trade/BTCUSDT', 'Positions', 'My positions and orders'],
+])('E6 on a phone one press on a tab brings what is one’s own to the top: %s', async (path, tab, region) => {
+  const { token } = await site.exchange.createUser();
+  for (const width of [390, 320]) {
+    const { page, context } = await site.visit({ width, height: 740, isPhone: true, session: token });
+    await page.goto(path);
+    const button = page.getByRole('group', { name: 'View' }).first().getByRole('button', { name: tab, exact: true });
+    // In sight without scrolling the row of tabs.
+    const { x, width: wide } = (await button.boundingBox())!;
+    expect(x + wide).toBeLessThanOrEqual(width);
+    await button.click();
+    const account = page.getByRole('region', { name: region });
+    await expect.poll(async () => (await account.boundingBox())!.y).toBeLessThan(330);
+    await picture(page, `phone-account-${path.split('/')[1]}-${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await context.close();
+  }
+});
