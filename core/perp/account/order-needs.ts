@@ -12,9 +12,20 @@ import {
   sideOf,
 } from '../../book/order-pool.ts';
 import { ceilDiv, max, notionalOf, ONE } from '../../formulas/rounding.ts';
-import { POSITION_SIDES } from '../../protocol/words.ts';
+import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
-import type { PlannedOrder } from './risk.ts';
+
+/** An order that is judged before it exists, or again as it would become. */
+export interface PlannedOrder {
+  readonly holding: Holding;
+  readonly side: number;
+  readonly positionSide: PositionSide;
+  readonly lots: number;
+  /** Its own, or the one assumed for a market order (trading B5). */
+  readonly ticks: number;
+  /** The order that it replaces; 0 for none. */
+  readonly replaces: number;
+}
 
 /** A live order that may open, as the margin sees it. */
 interface OpeningOrder {

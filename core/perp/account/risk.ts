@@ -8,22 +8,9 @@ import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './acc
 import type { BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from './fill-plan.ts';
-import { offsetOf, OrderNeeds } from './order-needs.ts';
+import { offsetOf, OrderNeeds, type PlannedOrder } from './order-needs.ts';
 import { UnitNeeds } from './unit-needs.ts';
 import type { BonusView } from '../../protocol/perp-events.ts';
-import type { PositionSide } from '../../protocol/words.ts';
-
-/** An order that is judged before it exists, or again as it would become. */
-export interface PlannedOrder {
-  readonly holding: Holding;
-  readonly side: number;
-  readonly positionSide: PositionSide;
-  readonly lots: number;
-  /** Its own, or the one assumed for a market order (trading B5). */
-  readonly ticks: number;
-  /** The order that it replaces; 0 for none. */
-  readonly replaces: number;
-}
 
 /** What is needed for orders and positions together. */
 export interface Needs {

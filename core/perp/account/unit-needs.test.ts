@@ -5,7 +5,8 @@ import { BUY, SELL } from '../../book/order-pool.ts';
 import { machineOf } from '../../testing/exchange.ts';
 import { TestPerps } from '../../testing/perps.ts';
 import { NO_BONUS } from './bonus-source.ts';
-import { type PlannedOrder, Risk } from './risk.ts';
+import { Risk } from './risk.ts';
+import type { PlannedOrder } from './order-needs.ts';
 import { UnitNeeds } from './unit-needs.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 150);

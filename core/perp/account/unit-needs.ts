@@ -19,8 +19,7 @@ import {
 import { MAX_UNITS, mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
-import { opens } from './order-needs.ts';
-import type { PlannedOrder } from './risk.ts';
+import { opens, type PlannedOrder } from './order-needs.ts';
 
 /** The results are those of the last `count` that answered true. Amounts in units of the settlement asset. */
 export class UnitNeeds {

@@ -13,7 +13,8 @@ import type { Contract } from '../contract/contract.ts';
 import { closingPart } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { NewOrder } from './perp-orders.ts';
-import { type PlannedOrder, sumOf } from '../account/risk.ts';
+import { sumOf } from '../account/risk.ts';
+import type { PlannedOrder } from '../account/order-needs.ts';
 import { PERP_STP_MODES, type PositionSide, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
 /** The part of a contract's open interest that one account may hold, a tenth, once the interest is above SHARE_CAP_FROM (trading B18). */

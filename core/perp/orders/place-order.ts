@@ -63,7 +63,7 @@ import {
 } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { endOf, type PerpOrders } from './perp-orders.ts';
-import type { PlannedOrder } from '../account/risk.ts';
+import type { PlannedOrder } from '../account/order-needs.ts';
 import { checkExitFields, checkExits, checkStopCount, pairsOf } from './stop-checks.ts';
 import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
 
