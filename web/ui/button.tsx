@@ -18,7 +18,7 @@ const LOOKS: Record<ButtonLook, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  xs: 'h-6 px-2.5 text-12 max-md:h-9',
+  xs: 'h-6 px-2.5 text-12 max-md:h-11',
   sm: 'h-8 px-3 text-13',
   md: 'h-9 px-4 text-14',
   lg: 'h-12 px-6 text-16',

@@ -77,7 +77,7 @@ export function HistoryFilters({
       />
       <Day label={t('terminal.history.to')} value={filter.to} min={filter.from} onChange={(to) => change({ to })} />
       {isFiltered(filter) ? (
-        <Button size="xs" look="ghost" className="max-md:h-11" onClick={() => onChange(NO_FILTER)}>
+        <Button size="xs" look="ghost" onClick={() => onChange(NO_FILTER)}>
           {t('terminal.history.clear')}
         </Button>
       ) : null}

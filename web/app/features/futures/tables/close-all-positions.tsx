@@ -78,7 +78,7 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
     });
   };
   return (
-    <Button size="xs" className="max-md:h-11" onClick={() => void askFirst()}>
+    <Button size="xs" onClick={() => void askFirst()}>
       {t('futures.position.close_all')}
     </Button>
   );

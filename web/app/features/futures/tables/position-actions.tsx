@@ -24,7 +24,7 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
   const shut = () => setOpen(null);
   return (
     <span className="inline-flex items-center gap-1">
-      <Button size="xs" className="max-md:h-11" onClick={() => void close()}>
+      <Button size="xs" onClick={() => void close()}>
         {t('futures.position.close_market')}
       </Button>
       <Button

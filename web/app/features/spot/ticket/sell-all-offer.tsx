@@ -20,7 +20,7 @@ export function SellAllOffer({ sell: { most, left, worstPrice }, context }: Sell
   return (
     <div role="status" className="mt-2 grid justify-items-start gap-1.5 text-12 text-warn">
       <p>{t('spot.ticket.total_leaves', values)}</p>
-      <Button size="xs" className="max-md:h-11" onClick={() => store.setState((now) => soldByQuantity(now, context))}>
+      <Button size="xs" onClick={() => store.setState((now) => soldByQuantity(now, context))}>
         {t('spot.ticket.sell_all_by_amount')}
       </Button>
     </div>
