@@ -15,6 +15,7 @@ import type { Fill } from '../spot/sink.ts';
 import { machineOf, TestExchange, units } from '../testing/exchange.ts';
 import { PERP_BREACHES } from '../testing/perp-breaches.ts';
 import { ProductExchange } from '../testing/products.ts';
+import { EndedOrders } from '../users/ended-orders.ts';
 import { Register } from '../users/register.ts';
 import type { StateMachine } from './state-machine.ts';
 
@@ -77,6 +78,13 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   ['ids and slots count from 1', () => new IdTable().set(0, 1)],
   ['an order that its owner remembers had a slot', () => new IdTable().keep(1, 1)],
   ['an order that the table of ids gives an owner is remembered there', () => spot().machine.users.recall(1, 9)],
+  [
+    'the bytes of an ended order fit into one block',
+    () => {
+      const orders = new OrderPool();
+      new EndedOrders().add(orders, orders.allocate(), 'x'.repeat(2_000), null);
+    },
+  ],
   ['a slot that is given back was handed out', () => new OrderPool().release(1)],
   [
     'an order that is asked for its terms has some',
