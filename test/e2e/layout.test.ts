@@ -292,6 +292,7 @@ test('a list of all markets stands among the panels: searched, sorted, with favo
   await page.waitForURL('**/contract-trade/ETHUSDT');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   // The terminal of perpetuals has an arrangement of its own; the panel is offered there as well.
+  await list.waitFor({ state: 'detached' });
   await choose(page, 'Show Markets');
   await expect.poll(() => list.locator('a[aria-current=page]').innerText()).toContain('ETHUSDT');
   await list.getByRole('button', { name: 'Favorites' }).click();

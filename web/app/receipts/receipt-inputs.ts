@@ -18,6 +18,14 @@ const word = (name: string, value: string): Line => ({ name, value, unit: '', is
 type Of<Kind extends Receipt['kind']> = Extract<Receipt, { kind: Kind }>;
 
 export function inputLines(receipt: Receipt): readonly Line[] {
+  const lines = linesOf(receipt);
+  // A liquidation of a whole cross account has no market of its own.
+  if (receipt.symbol === '') return lines;
+  const market = word('market', receipt.kind === 'SPOT_FILL' ? 'spot' : 'perpetual');
+  return [{ ...market, unit: receipt.symbol }, ...lines];
+}
+
+function linesOf(receipt: Receipt): Line[] {
   switch (receipt.kind) {
     case 'SPOT_FILL':
       return spotLines(receipt);

@@ -83,6 +83,8 @@ export interface PlotArea {
   readonly axisWidth: number;
   /** What the legend takes at the top. */
   readonly legendHeight: number;
+  /** What the panes of indicators below the prices take together. */
+  readonly belowHeight: number;
 }
 
 export interface ChartWords {

@@ -25,6 +25,7 @@ interface Placed {
 }
 
 /**
+ * Pills that have no room on their side of the newest price stand beside the panes of indicators below.
  * Lines above or below the picture stand at its edge with an arrow: the nearest one of each side, with how many others there are. While
  * the pointer is over a pill, pills stay where they are, so that nobody cancels the order beside the one that was meant.
  */
@@ -33,7 +34,8 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   box.hidden = plot === null;
   if (!plot) return;
   box.style.width = `${plot.width + plot.axisWidth}px`;
-  box.style.height = `${plot.height}px`;
+  const height = plot.height + plot.belowHeight;
+  box.style.height = `${height}px`;
   const placed = [...box.children].flatMap((element, index): Placed[] => {
     const y = face.yOf(Number(lines[index]?.price ?? 0));
     return element instanceof HTMLElement && y !== null
@@ -55,7 +57,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
   const half = HALF_PX[size];
   const inside = placed.filter(({ y }) => y >= 0 && y <= plot.height);
-  const room = plot.height - plot.legendHeight - 2 * half;
+  const room = height - plot.legendHeight - 2 * half;
   // With the tag of the newest price, and one for each edge.
   const isCrowded = (inside.length + Math.min(1, above.length) + Math.min(1, below.length)) * GAP_PX[size] > room;
   const shown = isCrowded ? inside.filter(({ isMinor }) => !isMinor) : inside;
@@ -71,7 +73,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       gap: GAP_PX[size],
       // A pill would cover the figures of the candle.
       top: plot.legendHeight + half,
-      bottom: plot.height - half,
+      bottom: height - half,
       fixed: lastPriceY,
     },
   );
@@ -115,7 +117,12 @@ function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'mor
  * The tag of the newest price is part of the picture, and the lines stand over it: they leave its place free. Rows stay away from it,
  * but where they are too many, or kept still under the pointer, one could come to stand there.
  */
-function keepClear(box: HTMLElement, { width, height, axisWidth }: PlotArea, lastPriceY: number | null): void {
+function keepClear(
+  box: HTMLElement,
+  { width, height: prices, belowHeight, axisWidth }: PlotArea,
+  lastPriceY: number | null,
+): void {
+  const height = prices + belowHeight;
   const whole = `M0 0H${width + axisWidth}V${height}H0Z`;
   const [top, tag] = [Math.round((lastPriceY ?? 0) - LAST_TAG_HALF_PX), 2 * LAST_TAG_HALF_PX];
   const hole = lastPriceY === null ? '' : `M${width} ${top}h${axisWidth}v${tag}h${-axisWidth}Z`;

@@ -14,10 +14,10 @@ export const LEAST_WIDTHS: Readonly<Record<PanelName, number>> = {
   account: 320,
   markets: 248,
 };
-/** With the head of its group. The ticket keeps its types, two fields and the button that sends. */
+/** With the head of its group. The ticket keeps its types, two fields and the button that sends; the book some rows of each side. */
 export const LEAST_HEIGHTS: Readonly<Record<PanelName, number>> = {
   chart: 140,
-  book: 120,
+  book: 200,
   trades: 100,
   ticket: 260,
   account: 100,
@@ -51,6 +51,15 @@ const withTicketAt = (direction: 'left' | 'right'): readonly Place[] => [
   { panel: 'trades', beside: 'book', direction: 'below', height: TABLE_HEIGHT },
 ];
 
+/** The same in a dock that is not high: the book has the height that the trades take up else, and they stand beside the tables. */
+const lowWithTicketAt = (direction: 'left' | 'right'): readonly Place[] => [
+  { panel: 'chart', direction: 'right' },
+  { panel: 'ticket', direction, width: TICKET_WIDTH },
+  { panel: 'account', beside: 'chart', direction: 'below', height: LOW_TABLE_HEIGHT },
+  { panel: 'book', beside: 'chart', direction: 'right', width: BOOK_WIDTH },
+  { panel: 'trades', beside: 'account', direction: 'right', width: BOOK_WIDTH },
+];
+
 /** In the order in which they are put up; the first has all the room until the next comes. */
 const ARRANGEMENTS: Readonly<Record<Preset, readonly Place[]>> = {
   standard: [
@@ -71,15 +80,11 @@ const ARRANGEMENTS: Readonly<Record<Preset, readonly Place[]>> = {
   ],
 };
 
-/** Where the ticket stands in a row with others it would have no room in a low dock: it has the full height at its side then. */
+/** In a low dock the ticket has the full height at its side, because beside others in a row it would have no room. */
 const LOW_ARRANGEMENTS: Readonly<Partial<Record<Preset, readonly Place[]>>> = {
-  standard: [
-    { panel: 'chart', direction: 'right' },
-    { panel: 'ticket', direction: 'right', width: TICKET_WIDTH },
-    { panel: 'account', beside: 'chart', direction: 'below', height: LOW_TABLE_HEIGHT },
-    { panel: 'book', beside: 'chart', direction: 'right', width: BOOK_WIDTH },
-    { panel: 'trades', beside: 'account', direction: 'right', width: BOOK_WIDTH },
-  ],
+  standard: lowWithTicketAt('right'),
+  pro_right: lowWithTicketAt('right'),
+  pro_left: lowWithTicketAt('left'),
   pro_kline: [
     { panel: 'chart', direction: 'right' },
     { panel: 'ticket', direction: 'right', width: TICKET_WIDTH },

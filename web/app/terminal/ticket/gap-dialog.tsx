@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -7,17 +8,24 @@ import { usePreferences } from '../../choices/preferences.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
 import type { OrderQuestion } from './price-gap.ts';
 
+/** The name of what an order is sent with, and its value. */
+export type OrderTerm = readonly [name: string, value: string];
+
 type GapDialogProps = {
   readonly question: OrderQuestion | null;
-  /** Side and size in words; absent where the order is known already. */
+  /** Side, size and type in words; absent where the order is known already. */
   readonly order?: string;
+  /** What else is sent with it, by name: exits, limits on what it may do. */
+  readonly terms?: readonly OrderTerm[];
+  /** What it costs and leads to. */
+  readonly summary?: ReactNode;
   readonly lastPrice: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 };
 
 /** Asks before an order is sent: where its price is far from the last one, and always for who wants to look first. */
-export function GapDialog({ question, order, lastPrice, onClose, onConfirm }: GapDialogProps) {
+export function GapDialog({ question, order, terms = [], summary, lastPrice, onClose, onConfirm }: GapDialogProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
   const confirms = usePreferences((state) => state.confirms);
@@ -44,12 +52,16 @@ export function GapDialog({ question, order, lastPrice, onClose, onConfirm }: Ga
           {order === undefined ? null : <Row name={t('terminal.gap.order')} value={order} />}
           {question?.price ? (
             <Row
-              name={t(kind === 'average' ? 'terminal.average_price' : 'terminal.gap.your_price')}
+              name={t(question.isAverage ? 'terminal.average_price' : 'terminal.gap.your_price')}
               value={shown(question.price)}
             />
           ) : null}
           <Row name={t('terminal.gap.last_price')} value={shown(lastPrice)} />
+          {terms.map(([name, value]) => (
+            <Row key={name} name={name} value={value} />
+          ))}
         </dl>
+        {summary}
         <Checkbox checked={confirms === 'never'} onChange={(isOn) => setConfirms(isOn ? 'never' : 'danger')}>
           {t('terminal.gap.never')}
         </Checkbox>

@@ -49,7 +49,13 @@ describe('which orders are asked about before they are sent', () => {
 
   test('every order for who wants to look first, none for who never wants to', () => {
     usePreferences.setState({ confirms: 'always' });
-    expect(questionOf(limit('100'), '', '100')).toEqual({ kind: 'plain', side: 'BUY', price: '100', gap: null });
+    expect(questionOf(limit('100'), '', '100')).toEqual({
+      kind: 'plain',
+      side: 'BUY',
+      price: '100',
+      isAverage: false,
+      gap: null,
+    });
     expect(questionOf(limit('150'), '', '100')?.kind).toBe('price');
     usePreferences.setState({ confirms: 'never' });
     expect(questionOf(limit('150'), '', '100')).toBeNull();

@@ -39,6 +39,8 @@ export interface OrderQuestion {
   readonly side: Side;
   /** The order's own price, or the average that the known book gives it; empty where nobody knows. */
   readonly price: string;
+  /** The price is the average of a market order. */
+  readonly isAverage: boolean;
   readonly gap: PriceGap | null;
 }
 
@@ -56,8 +58,9 @@ export function questionOf(order: SentOrder, average: string, lastPrice: string)
   const isAsked = isMarket || order.type === 'LIMIT';
   const price = isMarket ? average : order.price;
   const gap = isAsked ? priceGap({ side: order.side, price }, lastPrice) : null;
-  if (gap) return { kind: isMarket ? 'average' : 'price', side: order.side, price, gap };
-  return confirms === 'always' ? { kind: 'plain', side: order.side, price: isAsked ? price : '', gap } : null;
+  const asked = { side: order.side, isAverage: isMarket, gap };
+  if (gap) return { ...asked, kind: isMarket ? 'average' : 'price', price };
+  return confirms === 'always' ? { ...asked, kind: 'plain', price: isAsked ? price : '' } : null;
 }
 
 /** For a change of a resting order, whose own dialog shows what is sent: only a far price is asked about. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
-import { GapDialog } from './gap-dialog.tsx';
+import { GapDialog, type OrderTerm } from './gap-dialog.tsx';
 import type { TicketForm } from './use-ticket-form.ts';
 
 type TicketFrameProps = {
@@ -12,11 +12,15 @@ type TicketFrameProps = {
   >;
   readonly above: ReactNode;
   readonly below?: ReactNode;
+  /** What the order costs and leads to: at the end of the form, and in the question before it is sent. */
+  readonly summary: ReactNode;
+  /** What else is sent with the order. */
+  readonly terms?: readonly OrderTerm[];
   readonly children: ReactNode;
 };
 
 /** The panel of a ticket: what stands above the form, the form itself, which scrolls, and what stays below it. */
-export function TicketFrame({ className, form, above, below, children }: TicketFrameProps) {
+export function TicketFrame({ className, form, above, below, summary, terms, children }: TicketFrameProps) {
   const { t } = useTranslation();
   return (
     <section
@@ -33,11 +37,14 @@ export function TicketFrame({ className, form, above, below, children }: TicketF
         className="scroll-quiet relative flex min-h-0 flex-1 flex-col gap-2 bg-inherit px-3 pt-3 md:scroll-pb-16 md:overflow-y-auto [&>*]:flex-none [&>*:last-child]:pb-3"
       >
         {children}
+        {summary}
       </form>
       {below}
       <GapDialog
         question={form.question}
         order={form.order}
+        terms={terms}
+        summary={summary}
         lastPrice={form.lastPrice}
         onClose={form.closeQuestion}
         onConfirm={form.sendInSpite}

@@ -104,7 +104,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
         </p>
       ) : null}
       <GapDialog
-        question={gap && { kind: 'price', side: order.side, price: values.price, gap }}
+        question={gap && { kind: 'price', side: order.side, price: values.price, isAverage: false, gap }}
         lastPrice={last}
         onClose={() => setGap(null)}
         onConfirm={() => {

@@ -89,9 +89,11 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       cell: (row) => <RatioCell row={row} />,
     },
     {
+      // Half of the lights, beside the pinned buttons, would be read as all of them.
       key: 'adl',
       label: t('futures.table.adl'),
       isExtra: true,
+      isLesser: true,
       cell: ({ position }) => <AdlLights lights={position.adlLights} />,
     },
     {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
@@ -5,6 +6,7 @@ import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import type { Side } from '../../../api/types.ts';
 import { LogInInstead } from '../../../terminal/log-in.tsx';
+import type { OrderTerm } from '../../../terminal/ticket/gap-dialog.tsx';
 import { SendButton } from '../../../terminal/ticket/send-button.tsx';
 import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
 import { TicketFrame } from '../../../terminal/ticket/ticket-frame.tsx';
@@ -21,7 +23,7 @@ import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
-import { isConditional, TICKET_TYPES, withType, type FuturesTicket, type TicketType } from './ticket.ts';
+import { isConditional, mayHaveExits, TICKET_TYPES, withType, type FuturesTicket, type TicketType } from './ticket.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
@@ -36,12 +38,16 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const sideLabel = useSideLabel(ticket, isOneWay);
   const size = isSet(ticket.quantity) ? `${formatAmount(ticket.quantity, 8)} ${base}` : base;
   const average = previewOf(ticket, context)?.averagePrice;
+  const typeOf = (value: TicketType) => ({
+    value,
+    label: t(value === 'STOP' ? 'futures.ticket.type_STOP' : `terminal.ticket.type_${value}`),
+  });
   const form = useTicketForm({
     ticket,
     problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
     lastPrice: context.lastPrice,
-    order: `${sideLabel(ticket.side)} ${size}`,
+    order: [`${sideLabel(ticket.side)} ${size}`, typeOf(ticket.type).label, contract.symbol].join(' · '),
     average: average === undefined ? '' : text(average),
     isRefused: isPostOnlyRefused(ticket, context),
     isLoggedIn,
@@ -49,10 +55,6 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     onSent,
   });
   const { errorOf } = form;
-  const typeOf = (value: TicketType) => ({
-    value,
-    label: t(value === 'STOP' ? 'futures.ticket.type_STOP' : `terminal.ticket.type_${value}`),
-  });
   return (
     <TicketFrame
       className={className}
@@ -69,6 +71,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
         </>
       }
       below={isLoggedIn ? <AccountSummary /> : null}
+      summary={<TicketSummary ticket={ticket} context={context} />}
+      terms={termsOf(t, ticket, isOneWay)}
     >
       {isOneWay ? null : <ActionChoice ticket={ticket} />}
       <SideSwitch side={ticket.side} labelOf={sideLabel} onChange={(side) => store.setState({ side })} />
@@ -94,9 +98,18 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       ) : (
         <LogInInstead />
       )}
-      <TicketSummary ticket={ticket} context={context} />
     </TicketFrame>
   );
+}
+
+/** What an order is sent with beside price and amount, for the question before it. */
+function termsOf(t: TFunction, ticket: FuturesTicket, isOneWay: boolean): readonly OrderTerm[] {
+  const exits = mayHaveExits(ticket) && ticket.hasExits;
+  return [
+    ...(exits && ticket.takeProfit !== '' ? [[t('futures.ticket.take_profit'), ticket.takeProfit] as const] : []),
+    ...(exits && ticket.stopLoss !== '' ? [[t('futures.ticket.stop_loss'), ticket.stopLoss] as const] : []),
+    ...(isOneWay && ticket.isReduceOnly ? [[t('futures.ticket.reduce_only'), '✓'] as const] : []),
+  ];
 }
 
 /** In hedge mode a side opens or closes, which its name says. */

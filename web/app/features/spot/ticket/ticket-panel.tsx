@@ -38,7 +38,10 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
     problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
     lastPrice: context.lastPrice,
-    order: `${t(`terminal.side_${ticket.side}`)} ${sizeOf(ticket, context.pair)}`,
+    order: [
+      `${t(`terminal.side_${ticket.side}`)} ${sizeOf(ticket, context.pair)}`,
+      t(`terminal.ticket.type_${ticket.type}`),
+    ].join(' · '),
     average: previewOf(ticket, context)?.averagePrice ?? '',
     isRefused: endsUnfilled(ticket, context) === 'post_only',
     isLoggedIn,
@@ -47,7 +50,12 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
   });
   const { errorOf } = form;
   return (
-    <TicketFrame className={className} form={form} above={hasTypes ? <TicketTypes ticket={ticket} /> : null}>
+    <TicketFrame
+      className={className}
+      form={form}
+      above={hasTypes ? <TicketTypes ticket={ticket} /> : null}
+      summary={<TicketSummary ticket={ticket} context={context} />}
+    >
       <SideSwitch
         side={ticket.side}
         labelOf={(side) => t(`terminal.side_${side}`)}
@@ -73,7 +81,6 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       ) : (
         <LogInInstead />
       )}
-      <TicketSummary ticket={ticket} context={context} />
     </TicketFrame>
   );
 }

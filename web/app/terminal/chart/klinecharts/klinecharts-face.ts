@@ -29,6 +29,8 @@ const LOW_GAP_PX = { phone: 74, wide: 50 };
 /** The library keeps the tag of a price that is out of sight this far within the picture, as shares of its height. */
 const TAG_TOP = 0.05;
 const TAG_BOTTOM = 0.98;
+/** The library's name of the pane with the times. */
+const TIME_AXIS = 'x_axis_pane';
 /** From the edge of the picture to the middle of a time below it, at least: half of what a time takes. */
 const TIME_EDGE_PX = 18;
 
@@ -182,7 +184,14 @@ function places(
     const main = chart.getSize(CANDLES, 'main');
     const axis = chart.getSize(CANDLES, 'yAxis');
     if (!main || !axis || chart.getDataList().length === 0) return null;
-    return { width: main.width, height: main.height, axisWidth: axis.width, legendHeight: legendHeight() };
+    const belowHeight = (chart.getSize()?.height ?? 0) - (chart.getSize(TIME_AXIS)?.height ?? 0) - main.height;
+    return {
+      width: main.width,
+      height: main.height,
+      axisWidth: axis.width,
+      legendHeight: legendHeight(),
+      belowHeight: Math.max(0, belowHeight),
+    };
   };
   const yOf = (price: number): number | null => {
     if (plot() === null) return null;
