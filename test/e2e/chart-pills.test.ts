@@ -151,8 +151,9 @@ test('the pill of an order below the picture stands beside the tag of a price th
   }
   await page.mouse.move(5, 5);
   await picture(page, 'chart-price-below');
+  // Of the prices: panes of indicators stand below.
   const bottom = async () => {
-    const box = (await row.locator('..').locator('..').boundingBox())!;
+    const box = (await chartOf(page).locator('canvas').first().boundingBox())!;
     return box.y + box.height;
   };
   await expect.poll(async () => (await bottom()) - (await lastTag(page)).y).toBeLessThan(16);
