@@ -134,7 +134,7 @@ test('the candles stay where they are when an order comes and when it goes', asy
   await context.close();
 });
 
-test('the pill of an order below the picture stands beside the tag of a price that is below it too', async () => {
+test('the pill of an order below the picture stands under the tag of a price that is below it too', async () => {
   await trade('91000', '90000');
   const user = await site.exchange.createUser({ USDT: '5000' });
   await place(user, 'BUY', '50000');
@@ -159,7 +159,7 @@ test('the pill of an order below the picture stands beside the tag of a price th
   await expect.poll(async () => (await bottom()) - (await lastTag(page)).y).toBeLessThan(16);
   const distance = async () => {
     const pill = (await row.boundingBox())!;
-    return Math.abs(pill.y + pill.height / 2 - (await lastTag(page)).y);
+    return pill.y + pill.height / 2 - (await lastTag(page)).y;
   };
   await expect.poll(distance).toBeGreaterThanOrEqual(19);
   await context.close();

@@ -68,7 +68,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   }
   const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)];
   const middles = stackRows(
-    rows.map(({ y }) => y),
+    rows.map(({ y }) => Math.min(y, Math.max(plot.height - half, (lastPriceY ?? 0) + 1))),
     {
       gap: GAP_PX[size],
       // A pill would cover the figures of the candle.
