@@ -17,9 +17,7 @@ interface Fixture {
   readonly balances: readonly string[];
 }
 
-const fixture = JSON.parse(
-  readFileSync(new URL('./fixtures/format-2.json', import.meta.url), 'utf8'),
-) as unknown as Fixture;
+const fixture = JSON.parse(readFileSync(new URL('./fixtures/format-2.json', import.meta.url), 'utf8')) as Fixture;
 const uids = [...new Set(fixture.balances.map((line) => Number(line.split(' ')[0])))];
 
 function expectState(core: Core): void {
