@@ -58,8 +58,16 @@ import type { Market } from '../spot/market.ts';
 import type { Users, User } from '../users/users.ts';
 import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
 
+type Trade = Extract<EventBody, { kind: 'Traded' }>;
 /** An event that gets its numbers when it is sent. */
 type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };
+
+/** The numbers that every event gets when it is sent. */
+interface Numbers {
+  seq: number;
+  index: number;
+  timeMs: number;
+}
 
 export type Emit = (told: Told) => void;
 
@@ -146,7 +154,7 @@ export class EventReporter implements Reporter {
     const takerBuys = takerSide === 'BUY';
     const base = market.feeInQuote ? market.quote.name : market.base.name;
     const quote = market.quote.name;
-    this.send({
+    const trade: { -readonly [F in keyof Trade]: Trade[F] } = {
       kind: 'Traded',
       tradeId: market.lastTradeId,
       symbol: market.symbol,
@@ -164,11 +172,15 @@ export class EventReporter implements Reporter {
       takerFeeAsset: takerBuys ? base : quote,
       makerRate: fill.makerRate,
       takerRate: fill.takerRate,
-      ...(market.feeInQuote ? { makerFeeRest: fill.makerRest, takerFeeRest: fill.takerRest } : null),
-      ...(fill.makerVoucher === 0 ? null : { makerVoucher: fill.makerVoucher as Amount }),
-      ...(fill.takerVoucher === 0 ? null : { takerVoucher: fill.takerVoucher as Amount }),
       timeMs: this.timeMs,
-    });
+    };
+    if (market.feeInQuote) {
+      trade.makerFeeRest = fill.makerRest;
+      trade.takerFeeRest = fill.takerRest;
+    }
+    if (fill.makerVoucher !== 0) trade.makerVoucher = fill.makerVoucher as Amount;
+    if (fill.takerVoucher !== 0) trade.takerVoucher = fill.takerVoucher as Amount;
+    this.send(trade);
   }
 
   fundsMoved(user: User, move: FundsMove): void {
@@ -261,13 +273,11 @@ export class EventReporter implements Reporter {
   }
 
   perp(user: User | null, event: Unnumbered<PerpEvent>): void {
-    const body = user === null ? event : { ...event, userSeq: (user.eventCount += 1) };
-    this.send(body as PerpEvent);
+    this.sendNumbered(user, event);
   }
 
   product(user: User | null, event: Unnumbered<ProductEvent>): void {
-    const body = user === null ? event : { ...event, userSeq: (user.eventCount += 1) };
-    this.send(body as ProductEvent);
+    this.sendNumbered(user, event);
   }
 
   private sendAccount(user: User, account: string, asset: string, row: number, ledger: Ledger): void {
@@ -354,8 +364,18 @@ export class EventReporter implements Reporter {
     return this.parts.users.at(this.parts.orders.int[order * INT_STRIDE + USER]);
   }
 
+  private sendNumbered(user: User | null, body: Unnumbered<PerpEvent | ProductEvent>): void {
+    if (user !== null) (body as { userSeq?: number }).userSeq = user.eventCount += 1;
+    this.send(body as EventBody);
+  }
+
+  /** The body becomes the event: a copy of it with its numbers costs more than making it did. */
   private send(body: EventBody): void {
-    this.emit({ ...body, seq: this.seq, index: this.index++, timeMs: this.timeMs });
+    const event = body as EventBody & Numbers;
+    event.seq = this.seq;
+    event.index = this.index++;
+    event.timeMs = this.timeMs;
+    this.emit(event);
   }
 }
 

@@ -44,24 +44,24 @@ export class PerpReport {
   }
 
   contract(contract: Contract): void {
-    this.tell({ kind: 'ContractChanged', ...contractView(contract) });
+    this.tell({ ...contractView(contract), kind: 'ContractChanged' });
   }
 
   order(order: number, cause: OrderChangedCause): void {
     const account = this.accounts.at(this.orders.accountOf(order));
     const view = perpOrderView(this.orders, this.accounts, this.contracts, order);
-    this.tell({ kind: 'PerpOrderChanged', cause, ...view }, account.user);
+    this.tell({ ...view, kind: 'PerpOrderChanged', cause }, account.user);
   }
 
   stop(stop: StopOrder): void {
     const { user } = this.accounts.at(stop.account);
-    this.tell({ kind: 'StopOrderChanged', ...stopOrderView(stop, this.accounts, this.contracts) }, user);
+    this.tell({ ...stopOrderView(stop, this.accounts, this.contracts), kind: 'StopOrderChanged' }, user);
   }
 
   /** The position as it is now; `null` position: it was just closed. */
   position(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
     const view = positionView(this.risk, this.accounts, account, holding, position, timeMs);
-    this.tell({ kind: 'PositionChanged', ...view }, account.user);
+    this.tell({ ...view, kind: 'PositionChanged' }, account.user);
   }
 
   /** Balances that changed since the last time, each once. */
