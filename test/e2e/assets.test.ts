@@ -138,7 +138,7 @@ test.each([
     const find = section.getByRole('searchbox', { name: 'Find a coin' });
     await find.fill('bit');
     await expect.poll(coins).toEqual(['BTC']);
-    expect(await section.locator('tbody tr').innerText()).toContain('••••');
+    await expect.poll(() => section.locator('tbody tr').innerText()).toContain('••••');
     await find.fill('eth');
     await section.getByText('None of the coins shown matches.').waitFor();
     await picture(page, `assets-nothing-found-${name}`);
@@ -302,7 +302,7 @@ test.each([
     expect(await barriers(page, '[role=dialog]')).toEqual([]);
     const convert = dialog.getByRole('button', { name: 'Convert to USDT' });
     await dialog.getByText('All coins').click();
-    expect(await convert.isDisabled()).toBe(true);
+    await expect.poll(() => convert.isDisabled()).toBe(true);
     await dialog.getByText('ETH', { exact: true }).click();
     await convert.click();
     await page.getByText(/You received [\d.]+ USDT/).waitFor();
@@ -319,7 +319,7 @@ test.each([
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     await page.getByRole('button', { name: 'Convert small balances' }).click();
     await dialog.getByText('You can convert again from').waitFor();
-    expect(await convert.isDisabled()).toBe(true);
+    await expect.poll(() => convert.isDisabled()).toBe(true);
     const covered = await dialog.locator('bdi').allInnerTexts();
     expect(covered.length).toBeGreaterThan(3);
     expect(covered.join(' ')).not.toMatch(/\d/);

@@ -14,7 +14,7 @@ test('R24 the head of the book chooses both sides or one, which is kept when the
   const choice = (name: string) => book.getByRole('button', { name, exact: true });
   await rows('Sell orders').first().waitFor();
   const bidsBeside = await rows('Buy orders').count();
-  expect(await choice('Both sides').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => choice('Both sides').getAttribute('aria-pressed')).toBe('true');
   await choice('Buy orders').click();
   await expect.poll(() => rows('Sell orders').count()).toBe(0);
   // The side that is left has the whole panel.

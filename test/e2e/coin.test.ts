@@ -26,7 +26,7 @@ test('R25 a coin’s page draws its price for a day to a year, and shows spot ma
   }
   await picture(page, 'coin-year');
   const spot = page.getByRole('table', { name: 'Spot' });
-  expect(await spot.getByRole('row').nth(1).innerText()).toMatch(/BTC\s*\/USDT/);
+  await expect.poll(() => spot.getByRole('row').nth(1).innerText()).toMatch(/BTC\s*\/USDT/);
   const futures = page.getByRole('table', { name: 'Futures' });
   await futures.getByRole('button', { name: 'Price alert for BTCUSDT' }).waitFor();
   const star = futures.getByRole('button', { name: 'BTC/USDT is a favorite' });
@@ -91,9 +91,9 @@ test.each([
       await networks.getByText('Demo chain', { exact: true }).waitFor();
       await networks.getByText('Confirmations needed: 3, about 6 s.').waitFor();
       await networks.getByText('BTC cannot be withdrawn to a network yet.').waitFor();
-      expect(await networks.getByRole('link', { name: 'Deposit BTC' }).getAttribute('href')).toBe(
-        '/assets/recharge?coin=BTC',
-      );
+      await expect
+        .poll(() => networks.getByRole('link', { name: 'Deposit BTC' }).getAttribute('href'))
+        .toBe('/assets/recharge?coin=BTC');
     }
     expect(troubles).toEqual([]);
     await context.close();

@@ -285,7 +285,7 @@ describe('what a person hides', () => {
     const amount = page.getByText('8,765.43').first();
     await amount.waitFor();
     await page.getByRole('button', { name: 'Hide amounts' }).click();
-    expect(await page.getByText('8,765.43').count()).toBe(0);
+    await expect.poll(() => page.getByText('8,765.43').count()).toBe(0);
     await picture(page, 'amounts-hidden');
     const served = await (await page.request.get('/assets')).text();
     expect([served.includes('8,765.43'), served.includes('••••')]).toEqual([false, true]);
@@ -321,8 +321,9 @@ test('the footer leads to what the exchange says of itself, the form to register
     await page.goto(`${locale}/market`);
     const footer = page.getByRole('contentinfo');
     for (const [name, path] of INFORMATION)
-      if (locale === '') expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
-      else expect(await footer.locator(`a[href="${locale}${path}"]`).count()).toBe(1);
+      if (locale === '')
+        await expect.poll(() => footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+      else await expect.poll(() => footer.locator(`a[href="${locale}${path}"]`).count()).toBe(1);
     await footer.scrollIntoViewIfNeeded();
     await footer.screenshot({ path: `test-results/screenshots/footer-${width}${locale.replace('/', '-')}.png` });
     await page.goto(`${locale}/register`);

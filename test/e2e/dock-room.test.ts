@@ -111,7 +111,7 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
     // What stands above and below the button is reached by scrolling, and a field that has the focus is not behind the button.
     const last = ticket.locator('form dt').last();
     await last.scrollIntoViewIfNeeded();
-    expect(await last.isVisible()).toBe(true);
+    await expect.poll(() => last.isVisible()).toBe(true);
     const amount = ticket.getByLabel('Amount', { exact: true });
     await amount.focus();
     const hidden = await amount.evaluate((field) => {

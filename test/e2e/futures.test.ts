@@ -61,7 +61,7 @@ test('trading E7 an order that own funds do not carry says before it is sent how
   await ticket.getByLabel('Price', { exact: true }).fill(price);
   await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
   await expect.poll(() => ticket.getByText(/^Est. liq. price$/).count()).toBe(1);
-  expect(await hint.count()).toBe(0);
+  await expect.poll(() => hint.count()).toBe(0);
   await ticket.getByLabel('Amount', { exact: true }).fill(amount);
   await hint.waitFor();
   await picture(page, 'futures-ticket-bonus');
@@ -94,7 +94,7 @@ test('E7 funds come from spot without leaving the ticket, and the equity says so
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => account.innerText()).toContain('300.00 USDT');
-  expect(await ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('0.01');
+  await expect.poll(() => ticketOf(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('0.01');
   // Opened again it knows what is left.
   await ticketOf(page).getByRole('button', { name: 'Transfer' }).click();
   await dialog.getByText(/450/).waitFor();
@@ -222,7 +222,7 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await dialog.getByLabel('SL').fill(await near(1.05));
   await dialog.getByText(/It must be below/).waitFor();
   await dialog.getByLabel('SL').fill(await near(0.97));
-  expect(await dialog.getByText('Triggered by the last price.').count()).toBe(2);
+  await expect.poll(() => dialog.getByText('Triggered by the last price.').count()).toBe(2);
   await dialog.getByText(/^−.* USDT$/).waitFor();
   await picture(page, 'futures-exits');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -290,7 +290,7 @@ test('R24 /contract-trade shows a visitor the market, and asks to log in for wha
   await page.getByRole('heading', { name: 'BTCUSDT perpetual' }).waitFor();
   await ticketOf(page).getByRole('link', { name: 'Log in' }).waitFor();
   await tableOf(page).getByText('Log in to see your orders and assets.').first().waitFor();
-  expect(await ticketOf(page).getByRole('button', { name: /^Buy/ }).count()).toBe(0);
+  await expect.poll(() => ticketOf(page).getByRole('button', { name: /^Buy/ }).count()).toBe(0);
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -102,7 +102,7 @@ test('ATK-10 a notice of restricted locations', async () => {
     await page.goto('/market');
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(`${text} title`, { exact: true }).first().waitFor();
-    for (const line of HARM) expect(await dialog.textContent()).toContain(line);
+    for (const line of HARM) await expect.poll(() => dialog.textContent()).toContain(line);
     await expectHarmless(page, text);
     await dialog.getByRole('button', { name: text, exact: true }).click();
     expect(troubles, text).toEqual([]);

@@ -71,7 +71,7 @@ test('S10 E2 custom layout and floating: an own arrangement, closed, floating an
   await page.reload();
   await hydrated(page);
   await expect.poll(() => page.locator('.dv-resize-container', { hasText: 'Order book' }).count()).toBe(1);
-  expect(await tab('Trades').count()).toBe(0);
+  await expect.poll(() => tab('Trades').count()).toBe(0);
   await choose(page, 'Show Trades');
   await tab('Trades').waitFor();
   await page.getByRole('button', { name: 'Maximize Chart' }).click();
@@ -217,7 +217,9 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
     await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Info' }).click();
     const facts = page.getByRole('region', { name: 'Info' });
     await facts.getByText('Price step').waitFor();
-    expect(await facts.getByRole('link', { name: 'About BTC' }).getAttribute('href')).toMatch(/\/coin-introduce\/BTC$/);
+    await expect
+      .poll(() => facts.getByRole('link', { name: 'About BTC' }).getAttribute('href'))
+      .toMatch(/\/coin-introduce\/BTC$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await context.close();
   },
@@ -270,7 +272,7 @@ test('a list of all markets stands among the panels: searched, sorted, with favo
   const list = page.getByRole('region', { name: 'Markets', exact: true });
   const rows = list.locator('tbody tr');
   await expect.poll(() => rows.count()).toBeGreaterThan(8);
-  expect(await rows.first().innerText()).toMatch(/BTC\/USDT\s+[\d,.]+\s+[+−]?[\d.]+%/);
+  await expect.poll(() => rows.first().innerText()).toMatch(/BTC\/USDT\s+[\d,.]+\s+[+−]?[\d.]+%/);
   await list.getByRole('button', { name: 'ETH/BTC is a favorite' }).click();
   await list.getByRole('button', { name: '24h change' }).click();
   await expect.poll(() => list.locator('th[aria-sort=descending]').innerText()).toContain('24h change');
@@ -285,7 +287,7 @@ test('a list of all markets stands among the panels: searched, sorted, with favo
   await page.waitForURL('**/spot-trade/SOLUSDT');
   // The panel stands where it stood, with what was typed, and marks the market of now.
   await expect.poll(() => list.locator('a[aria-current=page]').innerText()).toContain('SOL/USDT');
-  expect(await field.inputValue()).toBe('solana');
+  await expect.poll(() => field.inputValue()).toBe('solana');
   await field.fill('');
   await list.getByRole('button', { name: 'Futures' }).click();
   await list.getByRole('link', { name: 'ETHUSDT' }).click();
@@ -324,7 +326,7 @@ test('a fault of one panel takes that panel alone: it says so and comes back whe
   await page.evaluate(() => Object.assign(window, { isFaulty: false }));
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('mended', { exact: true }).waitFor();
-  expect(await price.inputValue()).toContain('12');
+  await expect.poll(() => price.inputValue()).toContain('12');
   await context.close();
 });
 

@@ -136,7 +136,7 @@ test('R24 an unticked conditional order stays when its position is closed alone'
   await table.getByRole('button', { name: 'Market', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/Trailing stop.*Sell/).click();
-  expect(await question.getByRole('checkbox').isChecked()).toBe(false);
+  await expect.poll(() => question.getByRole('checkbox').isChecked()).toBe(false);
   await picture(page, 'close-staying-phone');
   await question.getByRole('button', { name: 'Close it' }).click();
   await table.getByText('You have no open positions.').waitFor();
@@ -162,8 +162,8 @@ test('R24 the history of positions says at what price each was opened and closed
   const heads = await table.getByRole('columnheader').allInnerTexts();
   expect(heads).toEqual(expect.arrayContaining(['Opened', 'Closed', 'Entry', 'Exit', 'ROE']));
   const exit = (sold / 0.12).toLocaleString('en-US', { maximumFractionDigits: 0 }).slice(0, -1);
-  expect(await row.innerText()).toContain(exit);
-  expect(await row.innerText()).toMatch(/−\d+\.\d\d%/);
+  await expect.poll(() => row.innerText()).toContain(exit);
+  await expect.poll(() => row.innerText()).toMatch(/−\d+\.\d\d%/);
   await picture(page, 'position-history');
   const csv = await savedText(page);
   expect(Number(columnOf(csv, 'exit_price')[0])).toBeCloseTo(sold / 0.12, 4);
@@ -186,9 +186,9 @@ test('R24 TP and SL are those of one order: once it is taken they are unticked a
     .getByRole('row', { name: /BTCUSDT.*Long/ })
     .waitFor();
   await expect.poll(() => exits.isChecked()).toBe(false);
-  expect(await ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('');
   await ticket.getByText('TP / SL', { exact: true }).click();
-  expect(await ticket.getByLabel('TP', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => ticket.getByLabel('TP', { exact: true }).inputValue()).toBe('');
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -123,7 +123,7 @@ test.each([
     await page.waitForFunction(() => '__reactRouterDataRouter' in window);
     const rows = page.locator('main tbody tr');
     await expect.poll(() => rows.count()).toBeGreaterThan(5);
-    expect(await page.getByRole('button', { name: /^Quick trade / }).count()).toBe(await rows.count());
+    await expect.poll(() => page.getByRole('button', { name: /^Quick trade / }).count()).toBe(await rows.count());
     await page.getByRole('button', { name: 'Price alert for SOL/USDT' }).focus();
     await page.keyboard.press('Tab');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -134,7 +134,7 @@ test.each([
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
       expect(box.x + box.width).toBeLessThanOrEqual(390);
       // The row itself leads to the terminal.
-      expect(await page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
     } else {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe('Trade SOL/USDT');
@@ -227,9 +227,9 @@ test('R21 below 380 pixels, and with large text on a phone, the row alone leads 
     await context.addCookies([{ name: 'text-size', value: size, url: site.exchange.url }]);
     await page.goto('/market');
     await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(5);
-    expect(await page.getByRole('button', { name: /^Quick trade / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Quick trade / }).count()).toBe(0);
     await page.getByRole('button', { name: /^Futures/ }).click();
-    expect(await page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Trade / }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await context.close();
   }
@@ -267,9 +267,9 @@ test('R21 above the list stand the largest gains and losses, the most traded and
     .toBe(true);
   const up = await moves('Gainers');
   expect(up).toEqual(up.toSorted((a, b) => b - a));
-  expect(await page.getByRole('region', { name: 'Most traded' }).getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => page.getByRole('region', { name: 'Most traded' }).getByRole('listitem').count()).toBe(4);
   // The demo's markets opened in 2024: there is no list of new ones, and none is made up.
-  expect(await page.getByRole('heading', { name: 'New', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', { name: 'New', exact: true }).count()).toBe(0);
   const breadth = page.getByRole('list', { name: 'Markets that rose and fell in 24 hours' }).filter({ visible: true });
   await expect.poll(() => breadth.innerText()).toMatch(/Fell\s+\d+\s+Unchanged\s+\d+\s+Rose\s+\d+/);
   const counts = (await breadth.innerText()).match(/\d+/g)!.map(Number);
@@ -295,7 +295,7 @@ test('R21 the home page shows the popular markets, and by a press those that ros
   const section = page.getByRole('region', { name: 'Markets', exact: true });
   await section.scrollIntoViewIfNeeded();
   const rows = section.locator('tbody tr');
-  expect(await rows.first().innerText()).toContain('BTC');
+  await expect.poll(() => rows.first().innerText()).toContain('BTC');
   for (const [list, sign] of [
     ['Gainers', /\+\d/],
     ['Losers', /−\d/],
@@ -319,7 +319,7 @@ test('R21 the home page shows the popular markets, and by a press those that ros
   }
   await section.getByRole('button', { name: 'Most traded' }).click();
   await expect.poll(() => rows.count()).toBe(8);
-  expect(await section.getByRole('button', { name: 'New' }).count()).toBe(0);
+  await expect.poll(() => section.getByRole('button', { name: 'New' }).count()).toBe(0);
   expect(troubles).toEqual([]);
   await context.close();
 });

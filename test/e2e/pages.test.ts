@@ -144,7 +144,7 @@ test('R25 VIP service: what everyone pays and what the person pays; a question i
   const volume = page.getByLabel('What you trade in a month');
   await volume.fill('2,5');
   await page.getByRole('button', { name: 'Send' }).click();
-  expect(await volume.inputValue()).toBe('2,5');
+  await expect.poll(() => volume.inputValue()).toBe('2,5');
   await expect.poll(() => volume.getAttribute('aria-invalid')).toBe('true');
   await volume.fill('2500000');
   await page.getByLabel('Message (optional)').fill('Two accounts.\nBoth trade futures.');

@@ -138,7 +138,7 @@ test.each([
     await page.getByRole('combobox').or(page.getByRole('searchbox')).first().waitFor({ timeout: 30_000 });
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await amount.inputValue()).toBe('0.123');
+    await expect.poll(() => amount.inputValue()).toBe('0.123');
     await context.close();
   },
 );

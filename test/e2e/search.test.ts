@@ -23,7 +23,7 @@ test('C30 what is typed right after the key that opens the search is searched, a
   const field = page.getByRole('combobox', { name: 'Search' });
   await expect.poll(() => field.inputValue()).toBe('eth');
   await page.keyboard.type(' ');
-  expect(await field.inputValue()).toBe('eth ');
+  await expect.poll(() => field.inputValue()).toBe('eth ');
   await context.close();
 });
 
