@@ -10,7 +10,7 @@ import {
   type PlaceOrder,
 } from './protocol/commands.ts';
 import { type Answer, StateMachine } from './state-machine/state-machine.ts';
-import { type Emit, EventReporter } from './state-machine/event-reporter.ts';
+import { type Emit, EventReporter, NOBODY } from './state-machine/event-reporter.ts';
 import { unpackEach } from './state-machine/unpack-events.ts';
 import type {
   AssetView,
@@ -81,6 +81,10 @@ class TradingCore implements Core, State {
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
     return this.applyPacked(command, (told) => unpackEach(told, emit));
+  }
+
+  applyUnheard(command: Command): Outcome {
+    return this.applyPacked(command, NOBODY);
   }
 
   applyPacked(command: Command, emit: Emit): Outcome {

@@ -14,7 +14,7 @@ export function replay(
 ): { perSecond: number; commands: number; defects: string[] } {
   const core = createCore();
   const began = performance.now();
-  readJournal(directory, 0, (unit) => applyUnit(core, unit, () => {}));
+  readJournal(directory, 0, (unit) => applyUnit(core, unit));
   const seconds = (performance.now() - began) / 1_000;
   const defects = core.stateHash() === stateHash ? [] : ['the replayed state differs'];
   return { perSecond: core.lastSeq / seconds, commands: core.lastSeq, defects };

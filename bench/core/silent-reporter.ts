@@ -6,6 +6,9 @@ import type { Fill } from '../../core/spot/sink.ts';
 
 export class SilentReporter implements Reporter {
   traded(_market: unknown, _fill: Readonly<Fill>): void {}
+  passesOver(): boolean {
+    return false;
+  }
   perp(_user: unknown, _event: Unnumbered<PerpEvent>): void {}
   assetCreated(): void {}
   marketChanged(): void {}

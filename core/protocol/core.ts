@@ -73,6 +73,8 @@ export interface Core {
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
   /** The same for who passes on what is told: where one command has very many events, some come in one piece (`unpackEvents`). */
   applyPacked(command: Command, emit: (told: Told) => void): Outcome;
+  /** The same, and tells nobody: for a command of the past whose events are known already. State and answer are as with `apply`. */
+  applyUnheard(command: Command): Outcome;
   readonly lastSeq: number;
   readonly lastTimeMs: number;
   /**

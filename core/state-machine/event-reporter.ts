@@ -26,11 +26,11 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import {
-  AMOUNT,
   BALANCE_SEQ,
   FIRST_ROW,
   type FundingTerms,
   ROW,
+  rowAfter,
   SEQ,
   type Told,
   UID,
@@ -71,6 +71,9 @@ interface Numbers {
 
 export type Emit = (told: Told) => void;
 
+/** Hears nothing: events of a command that is told to it are counted, and as far as they cost something not made. */
+export const NOBODY: Emit = () => {};
+
 /** A settlement that is being told. */
 interface OpenFunding {
   readonly rows: Float64Array;
@@ -103,7 +106,7 @@ const EVENTS_OF_PAYMENT = 2;
 
 export class EventReporter implements Reporter {
   private parts!: ReporterParts;
-  private emit: Emit = () => {};
+  private emit: Emit = NOBODY;
   private seq = 0;
   private index = 0;
   private timeMs = 0;
@@ -134,11 +137,20 @@ export class EventReporter implements Reporter {
     this.send({ kind: 'MarketParametersChanged', symbol, version, misfits });
   }
 
+  passesOver(user: User | null): boolean {
+    if (this.emit !== NOBODY) return false;
+    if (user !== null) user.eventCount += 1;
+    return true;
+  }
+
   orderChanged(order: number, cause: OrderChangedCause): void {
-    this.sendOrder(this.userOf(order), this.orderEvent(order, cause));
+    const user = this.userOf(order);
+    if (this.passesOver(user)) return;
+    this.sendOrder(user, this.orderEvent(order, cause));
   }
 
   orderPrevented(order: number, cause: OrderChangedCause): void {
+    if (this.passesOver(this.userOf(order))) return;
     this.prevented.push({ user: this.userOf(order), event: this.orderEvent(order, cause) });
   }
 
@@ -149,6 +161,7 @@ export class EventReporter implements Reporter {
   }
 
   traded(market: Market, fill: Readonly<Fill>): void {
+    if (this.passesOver(null)) return;
     const { users, orders } = this.parts;
     const takerSide = SIDES[sideOf(orders.int[fill.taker * INT_STRIDE + FLAGS])];
     const takerBuys = takerSide === 'BUY';
@@ -251,6 +264,7 @@ export class EventReporter implements Reporter {
     const { users, assets } = this.parts;
     const row = wallet >> 1;
     const user = users.at(ledger.ownerOf(row));
+    if (this.passesOver(user)) return;
     const asset = assets[ledger.assetOf(row)].asset;
     const name = ledger.nameOf(row);
     if (name !== '') {
@@ -293,6 +307,7 @@ export class EventReporter implements Reporter {
   }
 
   depthChanged(market: Market, side: number, ticks: number): void {
+    if (this.passesOver(null)) return;
     this.emit({
       kind: 'DepthChanged',
       symbol: market.symbol,
@@ -377,15 +392,4 @@ export class EventReporter implements Reporter {
     event.timeMs = this.timeMs;
     this.emit(event);
   }
-}
-
-/** Where the row begins whose balance is told after that row's: first who paid, then who got. 0: the first of all. `end` or more: none. */
-function rowAfter(rows: Float64Array, row: number, end: number): number {
-  const isPaying = row < FIRST_ROW || rows[row + AMOUNT] < 0;
-  let at = row + ROW;
-  while (at < end && rows[at + AMOUNT] < 0 !== isPaying) at += ROW;
-  if (at < end || !isPaying) return at;
-  at = FIRST_ROW;
-  while (at < end && rows[at + AMOUNT] < 0) at += ROW;
-  return at;
 }

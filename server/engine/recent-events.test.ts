@@ -50,3 +50,13 @@ test('keeps no more events than that, whatever one command has: who misses those
   recent.reached(settlement + 1);
   expect(recent.after(settlement)?.flatMap(({ events }) => events)).toHaveLength(1);
 });
+
+test('a replay that begins before what is kept moves nothing until it is there', () => {
+  const recent = new RecentEvents(100);
+  expect(recent.listener.afterSeq).toBe(100);
+  for (let seq = 60; seq <= 100; seq += 10) recent.reached(seq);
+  expect([recent.after(99), recent.after(100)]).toEqual([null, []]);
+  recent.listener.emit({ seq: 101, index: 0 } as CoreEvent);
+  recent.reached(110);
+  expect(recent.after(100)).toEqual([{ lastSeq: 110, events: [{ seq: 101, index: 0 }] }]);
+});

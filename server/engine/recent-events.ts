@@ -3,7 +3,7 @@
  * without reading the journal, and applying its commands, a second time.
  */
 import type { CoreEvent } from '@agio/core';
-import type { ReplayChunk } from './recover.ts';
+import type { Listener, ReplayChunk } from './recover.ts';
 
 /** The rows of a busy exchange are a second behind. */
 export const KEPT_COMMANDS = 20_000;
@@ -22,16 +22,22 @@ export class RecentEvents {
   private afterSeq: number;
   private lastSeq: number;
 
-  /** Keeps what comes after the command `afterSeq`. */
+  /** Keeps what comes after the command `afterSeq`, which the replay has yet to reach or begins behind. */
   constructor(afterSeq: number) {
     this.afterSeq = afterSeq;
     this.lastSeq = afterSeq;
+  }
+
+  /** What the replay has to tell. */
+  get listener(): Listener {
+    return { afterSeq: this.afterSeq, emit: this.add };
   }
 
   readonly add = (event: CoreEvent): void => void this.events.push(event);
 
   /** All commands up to this one were applied. */
   reached(seq: number): void {
+    if (seq <= this.lastSeq) return;
     this.lastSeq = seq;
     if (this.events.length >= CHUNK_EVENTS) this.endChunk();
     while (this.held > MOST_EVENTS) this.forget();

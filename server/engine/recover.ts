@@ -59,10 +59,16 @@ export function restoreFirst(directory: string, candidates: readonly number[], d
   return { core: createCore(), passedOver };
 }
 
+/** Hears what is replayed, from the first command after `afterSeq` on. The events of those before are not made. */
+export interface Listener {
+  readonly afterSeq: number;
+  readonly emit: (event: CoreEvent) => void;
+}
+
 /** Takes the units behind the core's state, up to and including `toSeq`; the first one of older rules is `refuse`d. */
 function replayer(
   core: Core,
-  emit: (event: CoreEvent) => void,
+  listener: Listener | null,
   refuse: (unit: JournalUnit) => RulesDiffer,
   toSeq = Number.MAX_SAFE_INTEGER,
 ): (unit: JournalUnit) => void {
@@ -70,19 +76,19 @@ function replayer(
     if (unit.firstSeq > toSeq) return;
     if (unit.rulesVersion > RULES_VERSION) throw newerRules(unit.rulesVersion);
     if (unit.rulesVersion < RULES_VERSION) throw refuse(unit);
-    applyUnit(core, unit, emit, toSeq);
+    applyUnit(core, unit, listener, toSeq);
   };
 }
 
-/** Applies each unit after the snapshot; used by the engine's start and by `journal verify`. */
+/** Applies each unit after the snapshot; used by the engine's start, by snapshots beside it and by `journal verify`. */
 export function stateReplayer(
   directory: string,
   restored: Restored,
   disk: Disk = nodeDisk,
   toSeq = Number.MAX_SAFE_INTEGER,
-  emit: (event: CoreEvent) => void = () => {},
+  listener: Listener | null = null,
 ): (unit: JournalUnit) => void {
-  return replayer(restored.core, emit, refusalOf(directory, restored, disk), toSeq);
+  return replayer(restored.core, listener, refusalOf(directory, restored, disk), toSeq);
 }
 
 function refusalOf(directory: string, { core, passedOver }: Restored, disk: Disk): (unit: JournalUnit) => RulesDiffer {
@@ -97,11 +103,14 @@ function refusalOf(directory: string, { core, passedOver }: Restored, disk: Disk
 export function applyUnit(
   core: Core,
   unit: JournalUnit,
-  emit: (event: CoreEvent) => void,
+  listener: Listener | null = null,
   toSeq = Number.MAX_SAFE_INTEGER,
 ): void {
-  for (const command of commandsOf(unit))
-    if (command.seq > core.lastSeq && command.seq <= toSeq) core.apply(command, emit);
+  for (const command of commandsOf(unit)) {
+    if (command.seq <= core.lastSeq || command.seq > toSeq) continue;
+    if (listener !== null && command.seq > listener.afterSeq) core.apply(command, listener.emit);
+    else core.applyUnheard(command);
+  }
 }
 
 export interface ReplayRange {
@@ -139,7 +148,7 @@ function replayRange(range: ReplayRange, send: (chunk: ReplayChunk) => void, dis
       ? databaseOfOlderRules(afterSeq, boundarySeq ?? toSeq, boundarySeq !== null)
       : refusalOf(directory, restored, disk)(unit);
   };
-  const replay = replayer(core, (event) => void (event.seq > afterSeq && events.push(event)), refuse, toSeq);
+  const replay = replayer(core, { afterSeq, emit: (event) => void events.push(event) }, refuse, toSeq);
   const onUnit = (unit: JournalUnit): void => {
     replay(unit);
     if (events.length >= CHUNK_EVENTS) flush();

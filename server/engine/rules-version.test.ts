@@ -131,7 +131,7 @@ describe('a start on what the first rules left', () => {
     take('clean-stop');
     const core = createCore({ checkInvariants: true });
     let commands = 0;
-    readJournal(directory, 0, (unit) => (applyUnit(core, unit, () => {}), (commands += unit.count)));
+    readJournal(directory, 0, (unit) => (applyUnit(core, unit), (commands += unit.count)));
     expect(commands).toBe(BOUNDARY);
     expect(core.capital(3, 'FUTURES')).toMatchObject({ balance: 3_080_000_000n, bonus: 0n });
     expect(core.capital(5, 'VOUCHER:5')).toMatchObject({ balance: 0n });
@@ -141,7 +141,9 @@ describe('a start on what the first rules left', () => {
     const snapshot = readFileSync(join(GOLDEN, `clean-stop/snapshot-${'69'.padStart(15, '0')}.bin`));
     const core = restoreCore(snapshot, { checkInvariants: true });
     const events: CoreEvent[] = [];
-    readJournal(join(GOLDEN, 'killed'), BOUNDARY, (unit) => applyUnit(core, unit, (event) => events.push(event)));
+    readJournal(join(GOLDEN, 'killed'), BOUNDARY, (unit) =>
+      applyUnit(core, unit, { afterSeq: 0, emit: (event) => events.push(event) }),
+    );
     expect(core.lastSeq).toBe(73);
     const kinds = events.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['Traded', 'PerpTraded', 'PositionChanged']));
@@ -216,7 +218,7 @@ describe('a start on what the first rules left', () => {
 test('the commands of a recorded journal still give the state they gave: what changes it is a change of the rules, and raises their version', () => {
   const folder = join(import.meta.dirname, `golden-journals/rules-${RULES_VERSION}/clean-stop`);
   const core = createCore({ checkInvariants: true });
-  readJournal(folder, 0, (unit) => applyUnit(core, unit, () => {}));
+  readJournal(folder, 0, (unit) => applyUnit(core, unit));
   const recorded = restoreCore(readFileSync(join(folder, `snapshot-${String(BOUNDARY).padStart(15, '0')}.bin`)));
   expect(core.lastSeq).toBe(BOUNDARY);
   expect(core.stateHash()).toBe(recorded.stateHash());

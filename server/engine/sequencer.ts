@@ -3,6 +3,7 @@
  * effects (answer, event, read of state) are not sent before it is on disk. Runs on the engine's thread, and knows nothing of threads:
  * messages come in by `receive` and go out by `send`.
  */
+import { join } from 'node:path';
 import { type Command, type CommandBody, type Core, encodeCommand, RULES_VERSION, type Told } from '@agio/core';
 import type { Clock } from '../system/clock.ts';
 import {
@@ -11,13 +12,14 @@ import {
   JournalDamaged,
   lastSeqBefore,
   openJournal,
+  readHighWater,
   writeSnapshot,
 } from '../journal/index.ts';
 import type { Answer, EngineWorkerData, FromEngine, ToEngine, WorkItem } from './messages.ts';
 import { answerQuery } from './queries.ts';
 import type { SnapshotInMaking, SnapshotMaker } from './make-snapshot.ts';
 import { isTakenWithoutRoom } from './without-room.ts';
-import { RecentEvents } from './recent-events.ts';
+import { KEPT_COMMANDS, RecentEvents } from './recent-events.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
 
 /** How many positions are scored for the deleveraging lights (trading B14) after each pause: some 0.3 ms of work every 20 ms. */
@@ -49,8 +51,10 @@ export function startSequencer(options: SequencerOptions): (message: ToEngine) =
     warn(`The snapshot at ${seq} cannot be used (${error.message}); an older one, or the journal alone, has to serve.`);
   const { core } = restored;
   const restoredSeq = core.lastSeq;
-  const recent = new RecentEvents(restoredSeq);
-  const replay = stateReplayer(directory, restored, disk, Number.MAX_SAFE_INTEGER, recent.add);
+  // Events before the newest are not made: whoever misses those reads them from disk.
+  const acknowledged = readHighWater(join(directory, 'high-water'), disk);
+  const recent = new RecentEvents(Math.max(restoredSeq, acknowledged - KEPT_COMMANDS));
+  const replay = stateReplayer(directory, restored, disk, Number.MAX_SAFE_INTEGER, recent.listener);
   const journal = openJournal(
     { directory, segmentBytes, disk, clock, onFailure: (error) => send({ kind: 'failed', message: error.message }) },
     restoredSeq,

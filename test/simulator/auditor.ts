@@ -97,12 +97,17 @@ export class Auditor {
     const hash = this.core.stateHash();
     const again = createCore();
     const events: CoreEvent[] = [];
-    readJournal(DIRECTORY, 0, (unit) => applyUnit(again, unit, (event) => void events.push(event)), this.disk);
+    readJournal(
+      DIRECTORY,
+      0,
+      (unit) => applyUnit(again, unit, { afterSeq: 0, emit: (event) => void events.push(event) }),
+      this.disk,
+    );
     demand(again.stateHash() === hash, () => 'a replay of the whole journal gives another state');
     demand(isDeepStrictEqual(events, this.events), () => 'a replay of the whole journal gives other events');
     for (const seq of listSnapshots(DIRECTORY, this.disk)) {
       const { core: restored } = restoreNewest(DIRECTORY, seq, this.disk);
-      readJournal(DIRECTORY, restored.lastSeq, (unit) => applyUnit(restored, unit, () => {}), this.disk);
+      readJournal(DIRECTORY, restored.lastSeq, (unit) => applyUnit(restored, unit), this.disk);
       demand(restored.stateHash() === hash, () => `a replay from the snapshot at ${seq} gives another state`);
     }
     this.sums();
@@ -122,7 +127,7 @@ export class Auditor {
 
   private read(): void {
     const from = this.seq;
-    const onUnit = (unit: Parameters<typeof applyUnit>[1]): void => applyUnit(this.recorder(), unit, () => {});
+    const onUnit = (unit: Parameters<typeof applyUnit>[1]): void => applyUnit(this.recorder(), unit);
     const end = readJournal(DIRECTORY, from, onUnit, this.disk);
     demand(end.lastSeq >= from, () => `the journal was at ${from} and is at ${end.lastSeq}`);
     for (const told of this.told.splice(0)) {
@@ -135,7 +140,7 @@ export class Auditor {
   private recorder(): Core {
     const { core } = this;
     return Object.assign(Object.create(core) as Core, {
-      apply: (command: Command) => this.apply(command),
+      applyUnheard: (command: Command) => this.apply(command),
     });
   }
 

@@ -3,6 +3,22 @@ import type { Mutation } from './mutation.ts';
 
 export const stateMutations: readonly Mutation[] = [
   {
+    breaks: "an event that nobody hears does not count in its user's stream",
+    file: 'core/state-machine/event-reporter.ts',
+    snippet: 'if (user !== null) user.eventCount += 1;\n    return true;',
+    replacement: 'return true;',
+    killer: 'core/model/everything.property.test.ts',
+    test: 'FLT-13',
+  },
+  {
+    breaks: 'a replay tells events of commands before those that it is asked for',
+    file: 'server/engine/recover.ts',
+    snippet: 'listener !== null && command.seq > listener.afterSeq',
+    replacement: 'listener !== null',
+    killer: 'server/engine/recover.test.ts',
+    test: 'from the command on',
+  },
+  {
     breaks: 'a wallet may be taken below zero unnoticed',
     file: 'core/ledger/ledger.ts',
     snippet:

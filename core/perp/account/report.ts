@@ -39,6 +39,11 @@ export class PerpReport {
     this.risk = parts.risk;
   }
 
+  /** For whoever makes an event that costs something: see the sink. */
+  passesOver(user: User | null): boolean {
+    return this.sink.passesOver(user);
+  }
+
   tell(event: Unnumbered<PerpEvent>, user: User | null = null): void {
     this.sink.perp(user, event);
   }
@@ -49,17 +54,20 @@ export class PerpReport {
 
   order(order: number, cause: OrderChangedCause): void {
     const account = this.accounts.at(this.orders.accountOf(order));
+    if (this.sink.passesOver(account.user)) return;
     const view = perpOrderView(this.orders, this.accounts, this.contracts, order);
     this.tell({ ...view, kind: 'PerpOrderChanged', cause }, account.user);
   }
 
   stop(stop: StopOrder): void {
     const { user } = this.accounts.at(stop.account);
+    if (this.sink.passesOver(user)) return;
     this.tell({ ...stopOrderView(stop, this.accounts, this.contracts), kind: 'StopOrderChanged' }, user);
   }
 
   /** The position as it is now; `null` position: it was just closed. */
   position(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
+    if (this.sink.passesOver(account.user)) return;
     const view = positionView(this.risk, this.accounts, account, holding, position, timeMs);
     this.tell({ ...view, kind: 'PositionChanged' }, account.user);
   }
@@ -106,6 +114,7 @@ export class PerpReport {
       const side = key < 0 ? BUY : 1;
       const ticks = Math.abs(key);
       contract.updateId += 1;
+      if (this.sink.passesOver(null)) continue;
       this.tell({
         kind: 'PerpDepthChanged',
         symbol: contract.symbol,

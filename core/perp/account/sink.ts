@@ -6,6 +6,11 @@ import type { FundingTerms } from '../../protocol/event-packs.ts';
 import type { PerpEvent } from '../../protocol/perp-events.ts';
 
 export interface PerpSink {
+  /**
+   * Asked before an event that costs something is made. True where nobody hears it: it is counted in the user's stream then, and need not
+   * be made. `user` as in `perp`.
+   */
+  passesOver(user: User | null): boolean;
   /** `user` is whose stream numbers the event. */
   perp(user: User | null, event: Unnumbered<PerpEvent>): void;
   /** User balances that the command touched (Ledger.touched), told once each with their final values. */
