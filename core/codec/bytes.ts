@@ -116,6 +116,16 @@ export class ByteWriter {
   }
 }
 
+/** Texts of at most so many letters, all below 128, are looked for among those that were read before. */
+const SHORT_TEXT = 32;
+/** A power of two. */
+const KNOWN_TEXTS = 512;
+/**
+ * By their hash. Most texts are names of markets and assets, which come again and again, and a Map finds a string that it has seen many
+ * times faster than a new one of the same letters.
+ */
+const knownTexts = Array.from({ length: KNOWN_TEXTS }, () => '');
+
 /** The most hexadecimal digits whose number is a safe integer whatever they are. */
 const EXACT_DIGITS = 13;
 
@@ -207,9 +217,36 @@ export class ByteReader {
   text(): string {
     const length = this.count();
     if (length > this.end - this.offset) throw new FormatError('a text is longer than the bytes');
+    const known = length > 0 && length <= SHORT_TEXT ? this.knownText(length) : null;
+    if (known !== null) return known;
     let value = '';
     for (let i = 0; i < length; i += 1) value += String.fromCharCode(this.count());
     return value;
+  }
+
+  /** Reads a short text; null, and nothing is read, where one of its letters is not below 128. */
+  private knownText(length: number): string | null {
+    const { bytes, offset } = this;
+    let hash = length;
+    for (let at = offset; at < offset + length; at += 1) {
+      if (bytes[at] >= 128) return null;
+      hash = (Math.imul(hash, 31) + bytes[at]) | 0;
+    }
+    const place = (hash ^ (hash >>> 9)) & (KNOWN_TEXTS - 1);
+    if (!this.stands(knownTexts[place], length)) {
+      let value = '';
+      for (let at = offset; at < offset + length; at += 1) value += String.fromCharCode(bytes[at]);
+      knownTexts[place] = value;
+    }
+    this.offset = offset + length;
+    return knownTexts[place];
+  }
+
+  /** Is this the text of so many letters that comes next? */
+  private stands(text: string, length: number): boolean {
+    if (text.length !== length) return false;
+    for (let i = 0; i < length; i += 1) if (text.charCodeAt(i) !== this.bytes[this.offset + i]) return false;
+    return true;
   }
 
   /** One of a list of words, by its place. */

@@ -5,7 +5,7 @@
  */
 import type { Command, CommandKind } from '../protocol/commands.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import type { RecordField } from './fields.ts';
+import { type RecordField, templateOf } from './fields.ts';
 import { PERP_LAYOUTS } from './perp-commands.ts';
 import { PRODUCT_LAYOUTS } from './product-commands.ts';
 import { SPOT_LAYOUTS } from './spot-commands.ts';
@@ -19,6 +19,8 @@ interface Kind {
   readonly kind: CommandKind;
   readonly number: number;
   readonly fields: RecordField<object>;
+  /** With the fields that all commands have. */
+  readonly template: Readonly<Record<string, unknown>>;
 }
 
 /** By the places of the kinds in their parts. */
@@ -32,7 +34,10 @@ const BY_NUMBER: ReadonlyMap<number, Kind> = new Map(KINDS.map((kind) => [kind.n
 
 function numbered(first: number, layouts: object): Kind[] {
   const entries = Object.entries(layouts) as [CommandKind, RecordField<object>][];
-  return entries.map(([kind, fields], at) => ({ kind, number: first + at, fields }));
+  return entries.map(([kind, fields], at) => {
+    const template = templateOf(['seq', 'timeMs', 'kind', ...fields.names]);
+    return { kind, number: first + at, fields, template };
+  });
 }
 
 const frame = new ByteWriter();
@@ -66,8 +71,8 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
 function readCommand(r: ByteReader): Command {
   const found = BY_NUMBER.get(r.count());
   if (found === undefined) throw new FormatError('a command is of no kind');
-  const { kind, fields } = found;
-  const command = { seq: r.count(), timeMs: r.count(), kind };
+  const { kind, fields, template } = found;
+  const command = { ...template, seq: r.count(), timeMs: r.count(), kind };
   fields.readInto(r, command);
   return command as Command;
 }

@@ -10,6 +10,8 @@ import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 export interface Field<T> {
   readonly write: (w: ByteWriter, value: T) => void;
   readonly read: (r: ByteReader) => T;
+  /** Whether bytes of an older version may lack it. */
+  readonly mayLack?: boolean;
 }
 
 /** A field for each name; one more or less does not compile. */
@@ -107,7 +109,7 @@ export function nullable<T>(field: Field<T>): Field<T | null> {
 
 /** Bytes of versions before this one lack the field, which is left out of what is read. */
 export function since<T>(version: number, field: Field<T>): Field<T> {
-  return { write: field.write, read: (r) => (r.version < version ? (undefined as T) : field.read(r)) };
+  return { write: field.write, read: (r) => (r.version < version ? (undefined as T) : field.read(r)), mayLack: true };
 }
 
 /** The same field under each of these names. */
@@ -117,19 +119,32 @@ export function each<K extends string, F>(names: readonly K[], field: F): { read
 
 /** The codec of an object with named fields. */
 export interface RecordField<T extends object> extends Field<T> {
+  /** Those of its fields that every version has. */
+  readonly names: readonly string[];
   /** Reads the fields into a thing that is there already. */
   readonly readInto: (r: ByteReader, target: { -readonly [F in keyof T]?: T[F] }) => void;
 }
 
+/**
+ * An object of these names, each 0, to be copied and filled. An object that gets a dozen fields by computed names one after the other is
+ * turned by V8 into a table, and all that reads it slows down with it; one that JSON made is not, nor are its copies.
+ */
+export function templateOf(names: readonly string[]): Readonly<Record<string, unknown>> {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, 0])))) as Record<string, unknown>;
+}
+
 function recordField<T extends object>(
+  names: readonly string[],
   write: (w: ByteWriter, value: T) => void,
   readInto: (r: ByteReader, target: Record<string, unknown>) => void,
 ): RecordField<T> {
+  const template = templateOf(names);
   return {
+    names,
     write,
     readInto: readInto as RecordField<T>['readInto'],
     read(r) {
-      const values: Record<string, unknown> = {};
+      const values: Record<string, unknown> = { ...template };
       readInto(r, values);
       return values as T;
     },
@@ -141,6 +156,7 @@ export function record<T extends object>(layout: Layout<T>): RecordField<T> {
   const names = Object.keys(layout);
   const fields = Object.values(layout) as readonly Field<unknown>[];
   return recordField(
+    names.filter((_, at) => fields[at].mayLack !== true),
     (w, value) => {
       const values = value as Readonly<Record<string, unknown>>;
       for (let at = 0; at < names.length; at += 1) fields[at].write(w, values[names[at]]);
@@ -160,6 +176,7 @@ export function joined<A extends object, B extends object>(
   second: RecordField<B>,
 ): RecordField<A & B> {
   return recordField(
+    [...first.names, ...second.names],
     (w, value) => {
       first.write(w, value);
       second.write(w, value);
@@ -179,7 +196,7 @@ export function joinedSince<A extends object, B extends object>(
 ): RecordField<A & B> {
   return joined(
     first,
-    recordField<B>(second.write, (r, target) => {
+    recordField<B>([], second.write, (r, target) => {
       if (r.version >= version) second.readInto(r, target as Partial<B>);
     }),
   );
@@ -188,6 +205,7 @@ export function joinedSince<A extends object, B extends object>(
 /** Numbers that a caller may leave out: one bit for each that is there, then those. */
 export function optionals<T extends object>(names: readonly (keyof T & string)[]): RecordField<T> {
   return recordField(
+    [],
     (w, value) => {
       const values = value as Readonly<Record<string, number | undefined>>;
       let present = 0;
@@ -211,6 +229,7 @@ export function optionals<T extends object>(names: readonly (keyof T & string)[]
 /** A flag that is either true or left out: written as 1 or 0, and read back as true or as no field at all. */
 export function consent<K extends string>(name: K): RecordField<{ readonly [N in K]?: boolean }> {
   return recordField(
+    [],
     (w, value) => w.count(value[name] === true ? 1 : 0),
     (r, target) => {
       if (r.count() === 1) target[name] = true;
