@@ -21,6 +21,7 @@ export { statusesAfter } from './spot/market-status.ts';
 export type * from './protocol/words.ts';
 export { ORDER_STATUSES, ORDER_TYPES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_IN_FORCE } from './protocol/words.ts';
 export { REJECT_CODES, type RejectCode } from './protocol/rejects.ts';
+export type { Hashes } from './hashes/hashes.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
 export { FormatError } from './codec/bytes.ts';

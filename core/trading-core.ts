@@ -1,6 +1,7 @@
 /** The machine with its face: keys, events, answers, reads, snapshots. */
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
-import { sha256Hex } from './hashes/sha256.ts';
+import { type Hashes, OWN_HASHES } from './hashes/hashes.ts';
+import { hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
 import {
   type Command,
@@ -52,16 +53,18 @@ import { depthOf, futuresBalance, marketView, orderView, spotBalance } from './s
 export interface CoreOptions {
   /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
   readonly checkInvariants?: boolean;
+  /** The host's, where it has faster ones than the core's own. */
+  readonly hashes?: Hashes;
 }
 
 export function createCore(options: CoreOptions = {}): Core {
-  return new TradingCore(options.checkInvariants ?? false);
+  return new TradingCore(options);
 }
 
 /** Throws SnapshotError when the bytes are damaged or of a newer format. */
 export function restoreCore(snapshot: Uint8Array, options: CoreOptions = {}): Core {
-  const core = new TradingCore(options.checkInvariants ?? false);
-  readSnapshot(snapshot, core);
+  const core = new TradingCore(options);
+  readSnapshot(snapshot, core, core.hashes);
   return core;
 }
 
@@ -71,10 +74,12 @@ class TradingCore implements Core, State {
   lastSeq = 0;
   lastTimeMs = 0;
   private readonly reporter = new EventReporter();
+  readonly hashes: Hashes;
   private readonly checksInvariants: boolean;
 
-  constructor(checksInvariants: boolean) {
+  constructor({ checkInvariants: checksInvariants = false, hashes = OWN_HASHES }: CoreOptions) {
     this.checksInvariants = checksInvariants;
+    this.hashes = hashes;
     this.machine = new StateMachine(this.reporter);
     this.reporter.attach(this.machine);
   }
@@ -308,7 +313,7 @@ class TradingCore implements Core, State {
     const market = this.machine.market(symbol);
     const user = this.machine.users.find(uid);
     if (market === undefined || user === undefined) return null;
-    return this.order(user.clientIds.get(clientKey(market.index, clientOrderId)) ?? 0);
+    return this.order(user.orderNamed(clientKey(market.index, clientOrderId)));
   }
 
   openOrders(uid: number, symbol: string): OpenOrderView[] {
@@ -348,11 +353,11 @@ class TradingCore implements Core, State {
   }
 
   snapshot(): Uint8Array {
-    return writeSnapshot(this);
+    return writeSnapshot(this, this.hashes);
   }
 
   stateHash(): string {
-    return sha256Hex(stateBytes(this));
+    return hex(this.hashes.sha256(stateBytes(this)));
   }
 
   /** The legs of a pair just placed: their ids follow each other. */

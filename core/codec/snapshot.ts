@@ -5,8 +5,7 @@
  */
 import { ByteReader } from './bytes.ts';
 import { FIRST_RULES_VERSION, RULES_VERSION } from '../protocol/rules-version.ts';
-import { crc32 } from '../hashes/crc32.ts';
-import { sha256 } from '../hashes/sha256.ts';
+import type { Hashes } from '../hashes/hashes.ts';
 import { readState, type State, stateBytes } from './state.ts';
 
 /** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules, 4, which knows no small balances. */
@@ -25,23 +24,23 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
-export function writeSnapshot(state: State): Uint8Array {
+export function writeSnapshot(state: State, hashes: Hashes): Uint8Array {
   const body = stateBytes(state);
   const bytes = new Uint8Array(BODY_AT + body.length);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
   view.setUint32(4, SNAPSHOT_VERSION, true);
   view.setBigUint64(8, BigInt(body.length), true);
-  bytes.set(sha256(body), HASH_AT);
+  bytes.set(hashes.sha256(body), HASH_AT);
   view.setUint32(RULES_AT, RULES_VERSION, true);
   bytes.set(body, BODY_AT);
-  view.setUint32(CRC_AT, checksum(bytes), true);
+  view.setUint32(CRC_AT, checksum(bytes, hashes), true);
   return bytes;
 }
 
 /** Fills an empty state. Every error on the way means that the bytes are not a snapshot of ours. */
-export function readSnapshot(bytes: Uint8Array, state: State): void {
-  const { body, version } = checkedBody(bytes);
+export function readSnapshot(bytes: Uint8Array, state: State, hashes: Hashes): void {
+  const { body, version } = checkedBody(bytes, hashes);
   try {
     readState(new ByteReader(body, 0, body.length, version), state);
   } catch (error) {
@@ -55,7 +54,7 @@ export function snapshotRules(bytes: Uint8Array): number {
   return view.getUint32(4, true) < 4 ? FIRST_RULES_VERSION : view.getUint32(RULES_AT, true);
 }
 
-function checkedBody(bytes: Uint8Array): { body: Uint8Array; version: number } {
+function checkedBody(bytes: Uint8Array, hashes: Hashes): { body: Uint8Array; version: number } {
   if (bytes.length < RULES_AT || !MAGIC.every((byte, i) => bytes[i] === byte))
     throw new SnapshotError('This is not a snapshot.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,13 +64,13 @@ function checkedBody(bytes: Uint8Array): { body: Uint8Array; version: number } {
   }
   const at = bodyAt(version);
   if (view.getBigUint64(8, true) !== BigInt(bytes.length - at)) throw new SnapshotError('The snapshot is cut.');
-  if (view.getUint32(CRC_AT, true) !== checksum(bytes)) throw new SnapshotError('The snapshot is damaged.');
+  if (view.getUint32(CRC_AT, true) !== checksum(bytes, hashes)) throw new SnapshotError('The snapshot is damaged.');
   const body = bytes.subarray(at);
-  const hash = sha256(body);
+  const hash = hashes.sha256(body);
   if (!hash.every((byte, i) => bytes[HASH_AT + i] === byte)) throw new SnapshotError('The state hash does not match.');
   return { body, version };
 }
 
-function checksum(bytes: Uint8Array): number {
+function checksum(bytes: Uint8Array, { crc32 }: Hashes): number {
   return (crc32(bytes.subarray(0, CRC_AT)) ^ crc32(bytes.subarray(RULES_AT))) >>> 0;
 }

@@ -178,6 +178,8 @@ const USER_SETTINGS = record<Pick<User, 'tierVersion' | 'tradeGroupId'>>({
   tradeGroupId: since(3, COUNT),
 });
 
+const BUCKETS = [AVAILABLE, LOCKED, FUTURES];
+
 function writeUser(w: ByteWriter, machine: StateMachine, user: User): void {
   w.count(user.uid);
   w.count(user.eventCount);
@@ -185,7 +187,7 @@ function writeUser(w: ByteWriter, machine: StateMachine, user: User): void {
   w.count(held.length);
   for (const asset of held) {
     w.count(asset);
-    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) w.big(machine.ledger.balance(user.rows[asset], bucket));
+    for (const bucket of BUCKETS) w.big(machine.ledger.balance(user.rows[asset], bucket));
   }
   TIER.write(w, user.tier);
   USER_SETTINGS.write(w, user);
@@ -196,7 +198,7 @@ function readUser(r: ByteReader, machine: StateMachine): void {
   user.eventCount = r.count();
   for (let left = r.count(); left > 0; left -= 1) {
     const row = machine.users.row(user, r.count());
-    for (const bucket of [AVAILABLE, LOCKED, FUTURES]) machine.ledger.setBalance(row, bucket, r.big());
+    for (let i = 0; i < BUCKETS.length; i += 1) machine.ledger.setBalance(row, BUCKETS[i], r.big());
   }
   if (r.version === 1) return;
   const { own, trial, trialEndMs } = TIER.read(r);
@@ -266,7 +268,7 @@ function writeOrder(w: ByteWriter, orders: OrderPool, order: number): void {
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
   w.count(orders.num[numAt + ID]);
-  for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) w.count(orders.int[at + field]);
+  for (const field of INTS) w.count(orders.int[at + field]);
   w.signed(orders.int[at + KEY]);
   for (const field of NUMBERS) w.count(orders.num[numAt + field]);
   w.text(orders.clientId(order));
@@ -275,6 +277,7 @@ function writeOrder(w: ByteWriter, orders: OrderPool, order: number): void {
   for (const field of TERMS) w.count(terms[field]);
 }
 
+const INTS = [USER, MARKET, FLAGS, AMENDS, FEE_REST];
 const NUMBERS = [
   LOTS,
   TOTAL_LOTS,
@@ -293,9 +296,10 @@ function readOrder(r: ByteReader, machine: StateMachine): number {
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
   orders.num[numAt + ID] = r.count();
-  for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) orders.int[at + field] = r.count();
-  orders.int[at + KEY] = r.signed();
-  for (const field of NUMBERS) orders.num[numAt + field] = r.count();
+  const { int, num } = orders;
+  for (let i = 0; i < INTS.length; i += 1) int[at + INTS[i]] = r.count();
+  int[at + KEY] = r.signed();
+  for (let i = 0; i < NUMBERS.length; i += 1) num[numAt + NUMBERS[i]] = r.count();
   orders.setClientId(order, r.text());
   if (hasTerms(orders.int[at + FLAGS])) {
     const terms = new OrderTerms();
@@ -316,7 +320,7 @@ function nameOrder({ orders }: StateMachine, user: User, order: number): void {
   if (!hasClientId(orders.int[at + FLAGS])) return;
   const key = clientKey(orders.int[at + MARKET], orders.clientId(order));
   const id = orders.num[order * NUM_STRIDE + ID];
-  if ((user.clientIds.get(key) ?? 0) < id) user.clientIds.set(key, id);
+  if (user.orderNamed(key) < id) user.nameOrder(key, id);
 }
 
 const KEYS = list(record<KeyRecord>({ uid: COUNT, key: TEXT, fingerprint: TEXT, timeMs: COUNT, outcome: OUTCOME }));

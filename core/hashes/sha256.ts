@@ -13,7 +13,12 @@ const K = new Int32Array([
 ]);
 
 export function sha256Hex(bytes: Uint8Array): string {
-  return Array.from(sha256(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(sha256(bytes));
+}
+
+/** Two small digits for each byte. */
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function sha256(bytes: Uint8Array): Uint8Array {

@@ -66,7 +66,7 @@ export class OrderAcceptor {
   /** Unique among the user's live orders of the market, free again afterwards (trading A4). */
   checkClientId(user: User | undefined, market: Market, clientOrderId: string): RejectCode | null {
     if (clientOrderId === '' || user === undefined) return null;
-    const order = this.ids.get(user.clientIds.get(clientKey(market.index, clientOrderId)) ?? 0);
+    const order = this.ids.get(user.orderNamed(clientKey(market.index, clientOrderId)));
     if (order <= 0) return null;
     return isLive(this.orders.int[order * INT_STRIDE + FLAGS]) ? 'DUPLICATE_CLIENT_ORDER_ID' : null;
   }

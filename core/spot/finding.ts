@@ -20,7 +20,7 @@ export function findLiveOrder(
   const orderId =
     name.orderId !== 0
       ? name.orderId
-      : (users.find(uid)?.clientIds.get(clientKey(market.index, name.clientOrderId)) ?? 0);
+      : (users.find(uid)?.orderNamed(clientKey(market.index, name.clientOrderId)) ?? 0);
   const order = ids.get(orderId);
   if (order === 0) return 'UNKNOWN_ORDER';
   if (order < 0)

@@ -28,22 +28,26 @@ const ENDED_MAX = 1_024;
 const MAX_USERS = 1 << 22;
 const FIRST_USERS = 1_024;
 const NONE: readonly never[] = [];
+/** Of users who have none yet: never written to. */
+const NONE_HELD: number[] = [];
+const NO_ORDERS_ENDED = new EndedOrders();
 
 export class User {
   readonly uid: number;
   readonly index: number;
   /** Ledger row by asset; 0 where the user never held any. */
-  readonly rows: number[] = [];
+  rows: number[] = NONE_HELD;
   /** Live orders by market. */
-  readonly openOrders: number[] = [];
+  openOrders: number[] = NONE_HELD;
   /** Live orders of all markets, in order of creation. */
   firstOrder = 0;
   lastOrder = 0;
   /** Numbers the user's events (trading B20). */
   eventCount = 0;
-  readonly ended = new EndedOrders();
-  /** Market index and client id → the id of the newest order of that name. */
-  readonly clientIds = new Map<string, number>();
+  /** NO_ORDERS_ENDED until the first one ended. */
+  ended: EndedOrders = NO_ORDERS_ENDED;
+  /** `clientKey` → the id of the newest order of that name. Most users name none. */
+  private names: Map<string, number> | null = null;
   tier: FeeTier = NO_TIER;
   /** 0: none (trading A3). */
   tradeGroupId = 0;
@@ -57,6 +61,22 @@ export class User {
   constructor(uid: number, index: number) {
     this.uid = uid;
     this.index = index;
+  }
+
+  /** The id of the newest order of that name (`clientKey`); 0 for a name that none has. */
+  orderNamed(key: string): number {
+    return this.names?.get(key) ?? 0;
+  }
+
+  /** Lets this order answer to the name. */
+  nameOrder(key: string, orderId: number): void {
+    this.names ??= new Map();
+    this.names.set(key, orderId);
+  }
+
+  /** Takes the name from this order, unless a newer one has it. */
+  forgetName(key: string, orderId: number): void {
+    if (this.names?.get(key) === orderId) this.names.delete(key);
   }
 }
 
@@ -137,9 +157,10 @@ export class Users {
   row(user: User, asset: number): number {
     const { rows } = user;
     if (asset < rows.length && rows[asset] !== 0) return rows[asset];
-    while (rows.length <= asset) rows.push(0);
-    rows[asset] = this.ledger.addRow(user.index, asset);
-    return rows[asset];
+    const row = this.ledger.addRow(user.index, asset);
+    if (asset >= rows.length) user.rows = lengthened(rows, asset);
+    user.rows[asset] = row;
+    return row;
   }
 
   /** Enters a new live order in the user's lists. */
@@ -152,10 +173,10 @@ export class Users {
     else user.firstOrder = order;
     user.lastOrder = order;
     const market = int[at + MARKET];
-    while (user.openOrders.length <= market) user.openOrders.push(0);
+    if (market >= user.openOrders.length) user.openOrders = lengthened(user.openOrders, market);
     user.openOrders[market] += 1;
     if (hasClientId(int[at + FLAGS]))
-      user.clientIds.set(clientKey(market, this.orders.clientId(order)), this.orders.num[order * NUM_STRIDE + ID]);
+      user.nameOrder(clientKey(market, this.orders.clientId(order)), this.orders.num[order * NUM_STRIDE + ID]);
   }
 
   /** Moves an order that ended from the live ones to the remembered ones. */
@@ -175,6 +196,7 @@ export class Users {
   }
 
   remember(user: User, order: number): void {
+    if (user.ended === NO_ORDERS_ENDED) user.ended = new EndedOrders();
     const { ended } = user;
     if (ended.length === ENDED_MAX)
       for (let left = ENDED_MAX - ENDED_KEPT; left > 0; left -= 1) this.forgetOldest(user);
@@ -262,9 +284,15 @@ export class Users {
     const id = pool.num[order * NUM_STRIDE + ID];
     this.ids.delete(id);
     if (!hasClientId(pool.int[at + FLAGS])) return;
-    const key = clientKey(pool.int[at + MARKET], pool.clientId(order));
-    if (user.clientIds.get(key) === id) user.clientIds.delete(key);
+    user.forgetName(clientKey(pool.int[at + MARKET], pool.clientId(order)), id);
   }
+}
+
+/** The list with zeros up to and including `at`. No room beyond: an array that is pushed to keeps seventeen places for the first. */
+function lengthened(list: readonly number[], at: number): number[] {
+  const added = [0];
+  while (list.length + added.length <= at) added.push(0);
+  return list.concat(added);
 }
 
 export function clientKey(market: number, clientOrderId: string): string {

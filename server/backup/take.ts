@@ -13,6 +13,7 @@ import { BackupDamaged } from './sealed-file.ts';
 import { createBackup, listBackups, readBackup, removeLeftovers } from './backup-file.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { readMark } from './pieces.ts';
+import { HOST_HASHES } from '../system/host-hashes.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 
@@ -126,7 +127,7 @@ function newestSnapshot(journal: string, position: number): { seq: number; bytes
   for (const seq of listSnapshots(journal).filter((at) => at <= position)) {
     try {
       const bytes = readSnapshot(journal, seq);
-      restoreCore(bytes);
+      restoreCore(bytes, { hashes: HOST_HASHES });
       return { seq, bytes };
     } catch {
       // Damaged, or removed meanwhile by the running exchange, which then has newer ones: the one before has to do.

@@ -26,6 +26,7 @@ import {
   readSnapshot,
   type RulesDiffer,
 } from '../journal/index.ts';
+import { HOST_HASHES } from '../system/host-hashes.ts';
 
 const CHUNK_EVENTS = 5_000;
 
@@ -48,7 +49,7 @@ export function restoreFirst(directory: string, candidates: readonly number[], d
     let restored: { readonly core: Core; readonly rules: number };
     try {
       const bytes = readSnapshot(directory, seq, disk);
-      restored = { core: restoreCore(bytes), rules: snapshotRules(bytes) };
+      restored = { core: restoreCore(bytes, { hashes: HOST_HASHES }), rules: snapshotRules(bytes) };
     } catch (error) {
       passedOver.push({ seq, error: error as Error });
       continue;
@@ -56,7 +57,7 @@ export function restoreFirst(directory: string, candidates: readonly number[], d
     if (restored.rules > RULES_VERSION) throw newerRules(restored.rules);
     return { core: restored.core, passedOver };
   }
-  return { core: createCore(), passedOver };
+  return { core: createCore({ hashes: HOST_HASHES }), passedOver };
 }
 
 /** Hears what is replayed, from the first command after `afterSeq` on. The events of those before are not made. */
