@@ -18,9 +18,7 @@ export function findLiveOrder(
 ): number | RejectCode {
   if (!isCount(name.orderId) || (name.orderId === 0 && name.clientOrderId === '')) return 'BAD_FIELDS';
   const orderId =
-    name.orderId !== 0
-      ? name.orderId
-      : (users.find(uid)?.orderNamed(clientKey(market.index, name.clientOrderId)) ?? 0);
+    name.orderId !== 0 ? name.orderId : (users.find(uid)?.orderNamed(clientKey(market.index, name.clientOrderId)) ?? 0);
   const order = ids.get(orderId);
   if (order === 0) return 'UNKNOWN_ORDER';
   if (order < 0)

@@ -56,7 +56,12 @@ test('FLT-16 with a crowd of live orders each command looks at those alone who h
   let looks = 0;
   for (const user of users.all()) {
     let { ended } = user;
-    Object.defineProperty(user, 'ended', { get: () => ((looks += 1), ended), set: (value) => void (ended = value) });
+    Object.defineProperty(user, 'ended', {
+      get: () => ((looks += 1), ended),
+      set: (value: typeof ended) => {
+        ended = value;
+      },
+    });
   }
   for (let n = 0; n < 20; n += 1) x.sell(25, { price: 3, quantity: 0.01 });
   expect(looks).toBe(0);
