@@ -65,17 +65,15 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart an order may be amended as often again',
     file: 'core/codec/state.ts',
-    snippet: 'for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) orders.int[at + field] = r.count();',
-    replacement:
-      'for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) orders.int[at + field] = field === AMENDS ? 0 * r.count() : r.count();',
+    snippet: 'int[at + INTS[i]] = r.count();',
+    replacement: 'int[at + INTS[i]] = INTS[i] === AMENDS ? 0 * r.count() : r.count();',
     killer: SPOT,
   },
   {
     breaks: 'after a restart a cumulative fee begins anew',
     file: 'core/codec/state.ts',
-    snippet: 'for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) orders.int[at + field] = r.count();',
-    replacement:
-      'for (const field of [USER, MARKET, FLAGS, AMENDS, FEE_REST]) orders.int[at + field] = field === FEE_REST ? 0 * r.count() : r.count();',
+    snippet: 'int[at + INTS[i]] = r.count();',
+    replacement: 'int[at + INTS[i]] = INTS[i] === FEE_REST ? 0 * r.count() : r.count();',
     killer: SPOT,
   },
   {
