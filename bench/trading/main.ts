@@ -54,9 +54,11 @@ async function run(): Promise<LevelReport[]> {
     for (const load of [
       () => loadHttp({ ...shared, connections: 1 }),
       () => loadHttp({ ...shared, connections: 32 }),
+      () => loadHttp({ ...shared, connections: 128 }),
       () => loadHttp({ ...shared, connections: 32, perSecond: OFFERED.http }),
       () => loadSocket({ ...shared, connections: 1, inFlight: 1 }),
       () => loadSocket({ ...shared, connections: 16, inFlight: 16 }),
+      () => loadSocket({ ...shared, connections: 32, inFlight: 32 }),
       () => loadSocket({ ...shared, connections: 16, inFlight: 16, perSecond: OFFERED.socket }),
     ]) {
       const report = await load();
