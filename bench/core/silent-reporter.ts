@@ -6,8 +6,9 @@ import type { Fill } from '../../core/spot/sink.ts';
 
 export class SilentReporter implements Reporter {
   traded(_market: unknown, _fill: Readonly<Fill>): void {}
-  passesOver(): boolean {
-    return false;
+  /** What concerns one user is not made; trades are counted. */
+  passesOver(user: unknown): boolean {
+    return user !== null;
   }
   perp(_user: unknown, _event: Unnumbered<PerpEvent>): void {}
   assetCreated(): void {}
