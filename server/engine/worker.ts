@@ -7,7 +7,6 @@ import { makeSnapshotOnThread } from './make-snapshot.ts';
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
 
-inlineWholePaths();
 const port = parentPort!;
 const receive = startSequencer({
   ...(workerData as EngineWorkerData),
@@ -17,4 +16,6 @@ const receive = startSequencer({
   send: (message: FromEngine) => port.postMessage(message),
   warn: (sentence) => void process.stderr.write(`${sentence}\n`),
 });
+// Only now: making one piece of every path costs a start more than its replay gains by it.
+inlineWholePaths();
 port.on('message', (message: ToEngine) => receive(message));
