@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { LinkQuality, LiveSocket, SocketState } from '../live/socket.ts';
 import { createStore } from '../live/store.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { classNames } from '../../ui/class-names.ts';

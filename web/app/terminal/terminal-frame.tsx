@@ -2,7 +2,7 @@ import './terminal.css';
 import type { Preset } from '@agio/contracts/display';
 import type { DockviewApi } from 'dockview-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { Button, ToggleButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { ExternalLink } from '../../navigation/external-link.tsx';
 import { barePath, LOCALES } from '../../addresses/locales.ts';

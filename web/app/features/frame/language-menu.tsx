@@ -1,6 +1,6 @@
 import { Check, Globe, Moon, SlidersHorizontal, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
 import { loadPart } from '../../start/load-part.ts';

@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { directionClass, Triangle } from '../../../ui/price.tsx';
 import type { Breadth } from './day-lists.ts';

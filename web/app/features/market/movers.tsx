@@ -1,6 +1,6 @@
 import { Sparkles, TrendingDown, TrendingUp, Waves, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';

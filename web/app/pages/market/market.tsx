@@ -1,7 +1,7 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { BellRing } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatCompact } from '../../../ui/format.ts';

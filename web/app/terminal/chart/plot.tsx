@@ -1,7 +1,7 @@
 import type { KlineInterval } from '@agio/core/words';
 import { ChevronsRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { useTerminalMarket } from '../terminal-market.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Side } from '../../api/types.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { LeverageDialog } from './leverage-dialog.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
