@@ -208,9 +208,13 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
     const { token } = await site.exchange.createUser();
     const { page, context } = await site.visit({ width: 320, height: 700, isPhone: true, session: token });
     await page.goto(path);
-    const star = page.getByRole('region', { name: 'Market', exact: true }).getByRole('button', { name: /favorite/i });
+    await page.getByRole('button', { name: 'All figures of the market' }).click();
+    const figures = page.getByRole('dialog', { name: 'All figures of the market' });
+    const star = figures.getByRole('button', { name: /favorite/i });
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Escape');
+    await figures.waitFor({ state: 'detached' });
     expect(await page.locator('nav:has(a[href="/market"]) [aria-current=page]:visible').allInnerTexts()).toEqual([
       'Trade',
     ]);

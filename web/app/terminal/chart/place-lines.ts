@@ -48,8 +48,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
     });
   const last = face.lastPrice();
-  const tagY = last?.tagY ?? null;
-  keepClear(box, plot, tagY);
+  keepClear(box, plot, last?.tagY ?? null);
   const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
   const half = HALF_PX[size];
   const inside = placed.filter(({ y }) => y >= 0 && y <= plot.height);
@@ -70,7 +69,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       // A pill would cover the figures of the candle.
       top: plot.legendHeight + half,
       bottom: height - half,
-      fixed: tagY,
+      fixed: last?.tagY ?? null,
     },
   );
   const isPointedAt = box.matches(':hover') && !isMoving;

@@ -64,10 +64,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     }),
   );
   const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
-  const leaveSize = followSize(chart, element, () => {
-    legend.fit();
-    room.keep();
-  });
+  const leaveSize = followSize(chart, element, legend.fit, room.keep);
   const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize, direction.stop];
   return {
     ...places(chart, legend.height),
@@ -136,13 +133,13 @@ function paint(chart: Chart, type: ChartType, palette: ChartPalette): void {
   chart.setStyles(typeStyles(type, palette));
 }
 
-function followSize(chart: Chart, element: HTMLElement, onSize: () => void): () => void {
+function followSize(chart: Chart, element: HTMLElement, ...followers: readonly (() => void)[]): () => void {
   return watchSize(element, () => {
     // Behind another tab of a phone it has no size: drawn into none, it would come back without its newest candles.
     if (element.clientWidth === 0) return;
     chart.resize();
     sharePanes(chart);
-    onSize();
+    for (const follow of followers) follow();
   });
 }
 
