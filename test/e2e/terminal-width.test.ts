@@ -62,7 +62,8 @@ test.each([
 ] as const)(
   'S9 figures of /%s that have no room at %i px stand behind a button, by keyboard too; where all have room there is none',
   async (terminal, width, names) => {
-    const { page, context, troubles } = await site.visit({ width, height: 800 });
+    const { token } = await site.exchange.createUser();
+    const { page, context, troubles } = await site.visit({ width, height: 800, session: token });
     await page.goto(`/${terminal}/BTCUSDT`);
     await allFigures(page).focus();
     await page.keyboard.press('Enter');

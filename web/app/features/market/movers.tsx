@@ -101,7 +101,7 @@ function MoverList({ name, pairs, tickers, onAll }: MoverListProps) {
                 {name === 'new' && pair.status === 'PRE_OPEN' ? (
                   <span className="text-end text-12 text-muted">{t('market.not_open')}</span>
                 ) : name === 'volume' ? (
-                  <span className="text-end text-12 text-muted">
+                  <span className="text-end text-11 whitespace-nowrap text-muted">
                     <bdi>{`${formatCompact(ticker?.quoteVolume ?? '0')} ${pair.quote}`}</bdi>
                   </span>
                 ) : (

@@ -58,7 +58,7 @@ export function QuickButton({ pair, onQuick }: QuickButtonProps) {
       className={classNames('relative z-[1] gap-1 align-middle md:me-1', ON_PHONES, WITHOUT_ROOM)}
     >
       <Zap aria-hidden className="size-3.5 max-md:size-4" />
-      <span className="max-xl:hidden">{t('market.quick')}</span>
+      <span className="max-[1439px]:hidden">{t('market.quick')}</span>
     </Button>
   );
 }

@@ -165,7 +165,7 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           <BellRing aria-hidden className="size-4" />
           {t('frame.price_alerts')}
         </Link>
-        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full text-13 md:hidden" />
+        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full gap-x-4 text-13 md:hidden" />
       </div>
       <PricesLink />
       <MoversPart pairs={pairs} tickers={tickers} worth={money.convert} nowMs={nowMs} onAll={showAll} />

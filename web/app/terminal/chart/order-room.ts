@@ -7,7 +7,7 @@ const MOST_PX = 240;
 const SHARE = 0.3;
 const MOST_SHARE = 0.5;
 /** Between the newest candle and a pill, and between a pill and the axis. */
-const GAP_PX = 12;
+const GAP_PX = 6;
 
 /**
  * What stays free right of the newest candle for the pills of orders and positions, by the width of the picture alone: whatever comes and

@@ -22,7 +22,7 @@ export function MarketMenu({ subtitle, rows, addressOf }: MarketMenuProps) {
       type="button"
       className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 whitespace-nowrap hover:bg-hover md:h-10"
     >
-      <CoinIcon asset={instrument.base} className="size-7" />
+      <CoinIcon asset={instrument.base} className="size-7 max-[359px]:hidden" />
       <span className="text-start">
         <bdi translate="no" className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
           {name}

@@ -67,7 +67,7 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
       <Stats stats={stats} list={list} />
       <div className="flex flex-none items-center gap-1 md:ms-auto">
         <AllFigures stats={stats} actions={actions} isNeeded={isFolded} />
-        <LinkState socket={isMounted ? socket() : null} isDotOnPhones />
+        <LinkState socket={isMounted ? socket() : null} isDotOnPhones className="max-md:px-1" />
         <span className="flex flex-none items-center gap-1 max-sm:hidden">{actions}</span>
       </div>
     </section>

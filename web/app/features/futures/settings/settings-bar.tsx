@@ -28,7 +28,7 @@ export function SettingsBar() {
   );
   const close = () => setOpen(null);
   return (
-    <div className="grid flex-none grid-cols-[1fr_auto_1fr] gap-1.5 border-b border-line p-3 py-2">
+    <div className="grid flex-none grid-cols-[auto_auto_auto] gap-1.5 border-b border-line p-3 py-2">
       {button(
         'margin',
         t('futures.settings.margin_title', { symbol: contract.symbol }),
