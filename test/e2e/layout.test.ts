@@ -187,9 +187,10 @@ test.each(['en-us', 'uz-uz', 'fr-fr'])('R24 on phones the funding stands in one 
   for (const width of [390, 320]) {
     const { page, context } = await site.visit({ width, height: 844, isPhone: true, session: token });
     await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/contract-trade/BTCUSDT`);
-    const funding = page.locator('main dl').first().locator('div').nth(2);
+    await page.locator('main h1 ~ div button[aria-haspopup=dialog]').click();
+    const funding = page.getByRole('dialog').locator('dl > div').nth(2);
     await expect.poll(() => funding.innerText()).toMatch(/%/);
-    expect((await funding.boundingBox())!.height, `${width} px`).toBeLessThan(24);
+    expect((await funding.locator('dd').boundingBox())!.height, `${width} px`).toBeLessThan(24);
     await picture(page, `funding-${locale}-${width}`);
     await context.close();
   }

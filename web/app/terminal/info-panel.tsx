@@ -55,7 +55,7 @@ export function FactRows({ rows }: { rows: readonly FactRow[] }) {
       {rows.map(([label, value]) => (
         <div key={label} className="flex min-h-8 items-center justify-between gap-3 border-b border-line">
           <dt className="text-muted">{label}</dt>
-          <dd className="font-medium">
+          <dd className="font-medium whitespace-nowrap">
             <bdi>{value}</bdi>
           </dd>
         </div>

@@ -91,7 +91,7 @@ function MoverList({ name, pairs, tickers, onAll }: MoverListProps) {
             <li key={pair.symbol}>
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
-                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-2 text-13 hover:text-accent cramped:h-auto cramped:grid-cols-[1fr_auto] cramped:gap-y-0 cramped:py-1.5"
+                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-1.5 text-13 hover:text-accent cramped:h-auto cramped:grid-cols-[1fr_auto] cramped:gap-y-0 cramped:py-1.5"
               >
                 <span className="flex items-center gap-2 cramped:col-span-2">
                   <CoinIcon asset={pair.base} className="size-5" />

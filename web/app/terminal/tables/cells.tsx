@@ -24,7 +24,10 @@ type MarketLinkProps = { readonly to: string; readonly asset: string; readonly n
 /** A market's name, which leads to its terminal. */
 export function MarketLink({ to, asset, name }: MarketLinkProps) {
   return (
-    <Link to={to} className="inline-flex items-center gap-1.5 align-middle font-semibold hover:text-accent">
+    <Link
+      to={to}
+      className="inline-flex items-center gap-1.5 align-middle font-semibold hover:text-accent max-md:min-h-6"
+    >
       <CoinIcon asset={asset} className="size-4" />
       <bdi translate="no">{name}</bdi>
     </Link>
