@@ -158,7 +158,8 @@ function Line(props: LineProps) {
         <span
           data-part="tag"
           className={classNames(
-            'flex h-[18px] items-center justify-center rounded-[3px] border bg-surface',
+            // As large as the prices of the axis, whatever the size of text: its width is the axis's.
+            'flex h-[18px] items-center justify-center rounded-[3px] border bg-surface text-[11px]',
             TONES[line.tone],
           )}
         >
