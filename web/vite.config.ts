@@ -5,6 +5,7 @@ import { artThemes } from './art-themes.ts';
 import { coinPictures } from './coin-pictures.ts';
 import { filesFirst } from './files-first.ts';
 import { guardedReload } from './guarded-reload.ts';
+import { iconFiles } from './icon-files.ts';
 
 /** The modules that every page begins with. */
 const BEGINNINGS = /\/web\/app\/(?:root|entry\.client)\.tsx/;
@@ -29,19 +30,19 @@ const isShared = (id: string, graph: Graph): boolean =>
 const SHARED_FILES = [
   {
     name: 'libraries',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|zustand)\//,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|zustand)\//,
     priority: 2,
   },
   {
     name: 'figures',
-    test: /\/web\/(?:ui\/(?:format|decimal|price|coin-icon|sparkline|when-quiet|segmented)|app\/(?:live-views\/use-store|figures\/(?:pair-name|use-market-service|market-service|money|sort-by-worth)|start\/(?:late-socket|late-part|taken-over-apart)|live\/(?:store|ticker-feed))|app\/features\/market\/use-tickers)\.tsx?$/,
+    test: /\/web\/(?:ui\/(?:format|decimal|price|coin-icon|sparkline|when-quiet|segmented)|app\/(?:live-views\/use-store|figures\/(?:pair-name|use-market-service|market-service|money|sort-by-worth)|start\/(?:late-socket|late-part|taken-over-apart)|live\/(?:store|ticker-feed))|app\/features\/market\/use-tickers)\.tsx?$|\/icons\/(?:arrow-right|at-sign|search-x|sparkles)\.mjs$/,
     priority: 0,
   },
   { name: (id: string, graph: Graph) => (isShared(id, graph) ? 'site' : null), priority: 1 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [artThemes(), coinPictures(), guardedReload(), filesFirst(), tailwindcss(), reactRouter()],
+  plugins: [artThemes(), coinPictures(), guardedReload(), iconFiles(), filesFirst(), tailwindcss(), reactRouter()],
   build: {
     // Vite's default folder, /assets, is a page area of the exchange; built files live under /static.
     assetsDir: 'static',

@@ -11,8 +11,11 @@ const site = visitExchange();
 
 let keys = 0;
 async function place(user: TestUser, side: 'BUY' | 'SELL', price: string, quantity = '0.01'): Promise<Order> {
+  return send(user, { side, type: 'LIMIT', timeInForce: 'GTC', price, quantity });
+}
+async function send(user: TestUser, order: object): Promise<Order> {
   const headers = { 'idempotency-key': `pills-${user.uid}-${(keys += 1)}` };
-  const body = { symbol: 'BTCUSDT', side, type: 'LIMIT', timeInForce: 'GTC', price, quantity };
+  const body = { symbol: 'BTCUSDT', ...order };
   const sent = { token: user.token, headers };
   const answer = await site.exchange.call<{ order: Order }>('POST', '/web/spot/order/place', body, sent);
   expect(answer).toMatchObject({ code: 0 });
@@ -130,6 +133,29 @@ test('the candles stay where they are when an order comes and when it goes', asy
     .click();
   await pill.waitFor({ state: 'detached' });
   await page.mouse.move(5, 5);
+  expect(await restedTimes(page)).toBe(before);
+  await context.close();
+});
+
+test('a pill that is longer than its room moves no candles either: it is cut until it is pointed at or has the focus', async () => {
+  await trade('90000', '91000', '90500');
+  const user = await site.exchange.createUser({ BTC: '5' });
+  const { page, context } = await openChart(user);
+  await chartOf(page).getByRole('button', { name: '1d', exact: true }).click();
+  const before = await restedTimes(page);
+  const trailing = { side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.12345', deltaBips: 155 };
+  await send(user, { ...trailing, activationPrice: '90900' });
+  const pill = chartOf(page).locator('[data-part=pill]', { hasText: 'Activation price' });
+  await pill.waitFor();
+  expect(await restedTimes(page)).toBe(before);
+  const widthOf = async () => (await pill.boundingBox())!.width;
+  const cut = await widthOf();
+  await picture(page, 'chart-long-pill');
+  await chartOf(page)
+    .getByRole('button', { name: /^Cancel: Activation price/ })
+    .focus();
+  await expect.poll(widthOf).toBeGreaterThan(cut + 10);
+  await picture(page, 'chart-long-pill-focused');
   expect(await restedTimes(page)).toBe(before);
   await context.close();
 });

@@ -187,9 +187,10 @@ test.each(['en-us', 'uz-uz', 'fr-fr'])('R24 on phones the funding stands in one 
   for (const width of [390, 320]) {
     const { page, context } = await site.visit({ width, height: 844, isPhone: true, session: token });
     await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/contract-trade/BTCUSDT`);
-    const funding = page.locator('main dl').first().locator('div').nth(2);
+    await page.locator('main h1 ~ div button[aria-haspopup=dialog]').click();
+    const funding = page.getByRole('dialog').locator('dl > div').nth(2);
     await expect.poll(() => funding.innerText()).toMatch(/%/);
-    expect((await funding.boundingBox())!.height, `${width} px`).toBeLessThan(24);
+    expect((await funding.locator('dd').boundingBox())!.height, `${width} px`).toBeLessThan(24);
     await picture(page, `funding-${locale}-${width}`);
     await context.close();
   }
@@ -208,9 +209,13 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
     const { token } = await site.exchange.createUser();
     const { page, context } = await site.visit({ width: 320, height: 700, isPhone: true, session: token });
     await page.goto(path);
-    const star = page.getByRole('region', { name: 'Market', exact: true }).getByRole('button', { name: /favorite/i });
+    await page.getByRole('button', { name: 'All figures of the market' }).click();
+    const figures = page.getByRole('dialog', { name: 'All figures of the market' });
+    const star = figures.getByRole('button', { name: /favorite/i });
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Escape');
+    await figures.waitFor({ state: 'detached' });
     expect(await page.locator('nav:has(a[href="/market"]) [aria-current=page]:visible').allInnerTexts()).toEqual([
       'Trade',
     ]);

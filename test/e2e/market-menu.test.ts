@@ -92,7 +92,7 @@ test('R24 C15 favorites stand first in the menu of contracts and say so; the men
 test('R24 on a phone of 320 px and from right to left the menu fits the page', async () => {
   const { page, context } = await site.visit({ width: 320, height: 640, isPhone: true, theme: 'light' });
   await page.goto('/fa-ir/spot-trade/BTCUSDT');
-  await page.locator('section h1 + div button[aria-haspopup=dialog]').first().tap();
+  await page.locator('section h1 + button[aria-haspopup=dialog]').first().tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('option').first().waitFor();
   const box = await dialog.boundingBox();

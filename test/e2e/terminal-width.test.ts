@@ -54,6 +54,59 @@ test.each(
   await context.close();
 });
 
+const allFigures = (page: Page) => page.getByRole('button', { name: 'All figures of the market' });
+
+test.each([
+  ['spot-trade', 940, ['24h change', '24h high', '24h low', 'Turnover']],
+  ['contract-trade', 1280, ['Mark', 'Index', 'Funding', '24h change', '24h high', '24h low', 'Open interest']],
+] as const)(
+  'S9 figures of /%s that have no room at %i px stand behind a button, by keyboard too; where all have room there is none',
+  async (terminal, width, names) => {
+    const { token } = await site.exchange.createUser();
+    const { page, context, troubles } = await site.visit({ width, height: 800, session: token });
+    await page.goto(`/${terminal}/BTCUSDT`);
+    await allFigures(page).focus();
+    await page.keyboard.press('Enter');
+    const figures = page.getByRole('dialog', { name: 'All figures of the market' });
+    await figures.waitFor();
+    for (const name of names) await figures.getByText(name).first().waitFor();
+    await expect
+      .poll(async () => (await figures.locator('dd').allInnerTexts()).filter((text) => /\d/.test(text)).length)
+      .toBe(await figures.locator('dt').count());
+    await picture(page, `all-figures-${terminal}`);
+    await page.keyboard.press('Escape');
+    await figures.waitFor({ state: 'detached' });
+    await expect.poll(() => allFigures(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 2000, height: 800 });
+    await allFigures(page).waitFor({ state: 'hidden' });
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each(['spot-trade', 'contract-trade'])(
+  'E6 on a phone the head of /%s leaves three quarters of the screen, and its figures stand behind a button',
+  async (terminal) => {
+    const { token } = await site.exchange.createUser();
+    for (const [width, height] of [
+      [390, 740],
+      [320, 640],
+    ] as const) {
+      const { page, context } = await site.visit({ width, height, isPhone: true, session: token });
+      await page.goto(`/${terminal}/BTCUSDT`);
+      const chart = (await page.getByRole('region', { name: 'Chart' }).boundingBox())!;
+      expect(chart.y).toBeLessThanOrEqual(height / 4);
+      await picture(page, `phone-head-${terminal}-${width}`);
+      await allFigures(page).click();
+      const figures = page.getByRole('dialog', { name: 'All figures of the market' });
+      await figures.getByText('24h low').waitFor();
+      await picture(page, `phone-figures-${terminal}-${width}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await context.close();
+    }
+  },
+);
+
 test('S10 tools that have no room stand in a menu, by the names that they had, and come back with the room', async () => {
   const { token } = await site.exchange.createUser();
   const { page, context, troubles } = await site.visit({ width: 1000, height: 800, session: token });

@@ -1,6 +1,5 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { loadLateCodeBy } from '../ui/late-code.ts';
 import { watchChunks } from './start/chunk-reload.ts';
@@ -8,6 +7,7 @@ import { fetchFilesFirst } from './start/files-first.ts';
 import { loadPart } from './start/load-part.ts';
 import { startTranslator } from './i18n/browser-texts.ts';
 import { InlineTextsContext } from './i18n/inline-texts.ts';
+import { SpokenTexts } from './i18n/use-translation.tsx';
 
 /** A crawler that asked for an old path got the page of the new one: the router has to start where the server rendered. */
 function showAnsweringPath(): void {
@@ -22,9 +22,9 @@ function takeOver(): void {
       document,
       <StrictMode>
         <InlineTextsContext value={inline}>
-          <I18nextProvider i18n={translator}>
+          <SpokenTexts translator={translator}>
             <HydratedRouter />
-          </I18nextProvider>
+          </SpokenTexts>
         </InlineTextsContext>
       </StrictMode>,
     );

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import type { WebApp } from '@agio/contracts/server-context';
 import { renderToPipeableStream } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { CrawlerContext } from './visitor/crawler.ts';
 import { InlineTextsContext } from './i18n/inline-texts.ts';
@@ -9,6 +8,7 @@ import { barePath, LOCALE_KEYS, localeOfPath } from './addresses/locales.ts';
 import { domainsOf } from './i18n/page-domains.ts';
 import { serverTexts } from './i18n/server-texts.ts';
 import { serverTranslator } from './i18n/server-translator.ts';
+import { Texts } from './i18n/use-translation.tsx';
 import { NonceContext } from './rendering/nonce.ts';
 import { sharingOf } from './rendering/page-sharing.ts';
 import { tooManyRequestsPage } from './rendering/too-many-requests.ts';
@@ -40,7 +40,7 @@ export default async function handleRequest(
   const { pathname } = new URL(request.url);
   const { key } = localeOfPath(pathname);
   const texts = await serverTexts(call, key, domainsOf(barePath(pathname)));
-  const { translator, inline } = serverTranslator(key, texts);
+  const { t, inline } = serverTranslator(key, texts);
   return new Promise((resolve, reject) => {
     let status = statusCode;
     const answer = () => {
@@ -49,11 +49,11 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <InlineTextsContext value={inline}>
-          <I18nextProvider i18n={translator}>
+          <Texts value={t}>
             <CrawlerContext value={viewer.isCrawler}>
               <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
             </CrawlerContext>
-          </I18nextProvider>
+          </Texts>
         </InlineTextsContext>
       </NonceContext>,
       {

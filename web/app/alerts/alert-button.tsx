@@ -1,5 +1,5 @@
 import { BellPlus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { openAlert } from './open-alert.ts';
 import type { MarketKind } from '@agio/core/words';

@@ -1,5 +1,5 @@
 import type { FiredAlert, PriceAlert } from '@agio/contracts/http/alerts';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translator.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { marketKey, type FilledMarket } from '../live/own-fills.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -24,7 +24,7 @@ export function alertPrice(markets: Markets, of: OfMarket, price: string): strin
 
 /** What an alert told, in words. */
 export function firedWords(
-  t: TFunction,
+  t: Translate,
   fired: FiredAlert,
   markets: Markets,
 ): { readonly title: string; readonly description: string } {
@@ -39,7 +39,7 @@ export function firedWords(
 }
 
 /** What an alert waits for, in words. */
-export function waitingWords(t: TFunction, alert: PriceAlert, markets: Markets): string {
+export function waitingWords(t: Translate, alert: PriceAlert, markets: Markets): string {
   const price = alertPrice(markets, alert, alert.price);
   return t(alert.direction === 'ABOVE' ? 'alerts.rises_to' : 'alerts.falls_to', { price });
 }

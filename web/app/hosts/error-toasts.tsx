@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { debounce } from '../api/debounce.ts';
 import { onEvent } from '../api/events.ts';

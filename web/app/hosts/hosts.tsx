@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { useLocation, useNavigation } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';

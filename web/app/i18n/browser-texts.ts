@@ -1,17 +1,16 @@
 /** The one translator of the browser's page, and what it has learned so far. */
-import type { i18n } from 'i18next';
 import { quietCall } from '../api/client.ts';
 import { INLINE_TEXTS_ID } from './inline-texts.ts';
-import { addTexts, createTranslator, speak } from './instance.ts';
+import { createTranslator, translate, type Translate, type Translator } from './translator.ts';
 import { barePath, localeOfPath, type LocaleKey } from '../addresses/locales.ts';
 import { domainsOf } from './page-domains.ts';
 import { loadTexts, type Dictionary } from './texts.ts';
 
-let translator: i18n | null = null;
+let translator: Translator | null = null;
 const known = new Set<string>();
 
 /** Before hydration: from the texts that the server put into the page. */
-export function startTranslator(pathname: string): { readonly translator: i18n; readonly inline: string } {
+export function startTranslator(pathname: string): { readonly translator: Translator; readonly inline: string } {
   const { key } = localeOfPath(pathname);
   const inline = document.getElementById(INLINE_TEXTS_ID)?.textContent ?? '{}';
   translator = createTranslator(key, JSON.parse(inline) as Dictionary);
@@ -23,13 +22,13 @@ export function startTranslator(pathname: string): { readonly translator: i18n; 
 export async function ensurePageTexts(pathname: string): Promise<void> {
   const { key } = localeOfPath(pathname);
   await ensureDomains(domainsOf(barePath(pathname)), key);
-  if (translator) await speak(translator, key);
+  translator?.speak(key);
 }
 
 /** Speaks the language of that page and knows its texts. */
-export async function translatorOf(pathname: string): Promise<i18n> {
+export async function translateOf(pathname: string): Promise<Translate> {
   await ensurePageTexts(pathname);
-  return translator ?? createTranslator(localeOfPath(pathname).key, {});
+  return translator?.read() ?? translate(localeOfPath(pathname).key, {});
 }
 
 /** For parts of a page that load later than it. */
@@ -39,6 +38,6 @@ export async function ensureDomains(
 ): Promise<void> {
   const missing = domains.filter((domain) => !known.has(`${key} ${domain}`));
   if (!translator || missing.length === 0) return;
-  addTexts(translator, key, await loadTexts(quietCall, key, missing));
+  translator.addTexts(key, await loadTexts(quietCall, key, missing));
   for (const domain of missing) known.add(`${key} ${domain}`);
 }

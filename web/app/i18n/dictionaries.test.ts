@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REFUSALS } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
-import { createTranslator } from './instance.ts';
+import { translate } from './translator.ts';
 import type { LocaleKey } from '../addresses/locales.ts';
 import { loadTexts, type Dictionary } from './texts.ts';
 
@@ -24,10 +24,10 @@ test('every refusal of the server has a text', () => {
 });
 
 test('a translator speaks its language and knows its plurals', () => {
-  const { t } = createTranslator('en-us', english);
+  const t = translate('en-us', english);
   expect(t('market.summary', { count: 1 })).toContain('1 spot pair.');
   expect(t('market.summary', { count: 3 })).toContain('3 spot pairs');
-  expect(createTranslator('fa-ir', read('fa-ir')).t('frame.markets')).toBe('بازارها');
+  expect(translate('fa-ir', read('fa-ir'))('frame.markets')).toBe('بازارها');
 });
 
 test('L6 the dictionary is what the call answers, only the asked parts', async () => {

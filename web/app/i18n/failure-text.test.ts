@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FetchErrorEvent } from '../api/events.ts';
 import { failureText } from './failure-text.ts';
-import { createTranslator } from './instance.ts';
+import { translate } from './translator.ts';
 import { loadTexts } from './texts.ts';
 
 const noCall = () => Promise.reject(new Error('the built texts serve'));
-const { t } = createTranslator('en-us', await loadTexts(noCall, 'en-us', ['response']));
-const { t: persian } = createTranslator('fa-ir', await loadTexts(noCall, 'fa-ir', ['response']));
+const t = translate('en-us', await loadTexts(noCall, 'en-us', ['response']));
+const persian = translate('fa-ir', await loadTexts(noCall, 'fa-ir', ['response']));
 
 const event = (over: Partial<FetchErrorEvent>): FetchErrorEvent => ({
   type: 'exception',

@@ -1,7 +1,7 @@
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import { expect, test } from 'vitest';
 import { codeText } from './words.ts';
-import { createTranslator } from './instance.ts';
+import { translate } from './translator.ts';
 import { loadBuilt } from './texts.ts';
 import { waitText } from './wait-text.ts';
 
@@ -24,7 +24,7 @@ test('a wait is told in seconds, minutes or hours, rounded up', () => {
 
 test('X5 the faucet and the limit of attempts tell the wait in hours and minutes, in every language', async () => {
   for (const { key, tag } of ALL_LOCALES) {
-    const { t } = createTranslator(key, await loadBuilt(key));
+    const t = translate(key, await loadBuilt(key));
     for (const code of [50_010, 40_029]) {
       const text = codeText(t, code, 'Try again in 82797 seconds.');
       expect(text).toContain(waitText(82_797, tag));

@@ -1,11 +1,11 @@
 /** Words for what the server answers: by the code, in the reader's language. */
-import type { TFunction } from 'i18next';
+import type { Translate } from './translator.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { NO_ANSWER } from '../api/client.ts';
 import { NeverArrived } from '../api/repeat-key.ts';
 import { ApiError } from '../api/request.ts';
 
-export function refusalText(t: TFunction, error: unknown): string {
+export function refusalText(t: Translate, error: unknown): string {
   if (error instanceof NeverArrived) return t('errors.never_arrived');
   if (!(error instanceof ApiError)) return t('errors.unknown');
   if (error.code === NO_ANSWER) return t('errors.no_answer');
@@ -14,7 +14,7 @@ export function refusalText(t: TFunction, error: unknown): string {
 
 /** The limit that an order broke, where the answer names it; the server's own English sentence where the language has no words for the code. */
 export function codeText(
-  t: TFunction,
+  t: Translate,
   code: number,
   message: string,
   values: Readonly<Record<string, string | number>> = {},

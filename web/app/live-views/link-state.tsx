@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { LinkQuality, LiveSocket, SocketState } from '../live/socket.ts';
 import { createStore } from '../live/store.ts';
@@ -12,8 +12,15 @@ const NO_STATE = createStore<SocketState>('INIT');
 const NO_DOUBT = createStore<LinkQuality>('good');
 const NO_LATENCY = createStore<number | null>(null);
 
+type LinkStateProps = {
+  readonly socket: StatedSocket | null;
+  /** There only readers of screens get the words. */
+  readonly isDotOnPhones?: boolean;
+  readonly className?: string;
+};
+
 /** Whether what is shown is live, and how far away the server is. The socket exists in the browser only: null until it does. */
-export function LinkState({ socket, className }: { socket: StatedSocket | null; className?: string }) {
+export function LinkState({ socket, isDotOnPhones = false, className }: LinkStateProps) {
   const { t } = useTranslation();
   const state = useStore(socket?.state ?? NO_STATE);
   const latency = useStore(socket?.latencyMs ?? NO_LATENCY);
@@ -34,12 +41,15 @@ export function LinkState({ socket, className }: { socket: StatedSocket | null; 
           isLive ? 'bg-done ring-hover' : 'bg-warn ring-warn-tint',
         )}
       />
-      {t(wordOf(state, quality))}
-      {isLive && latency !== null ? (
-        <span aria-hidden>
-          · <bdi>{latency} ms</bdi>
-        </span>
-      ) : null}
+      <span className={isDotOnPhones ? 'max-md:sr-only' : undefined}>
+        {t(wordOf(state, quality))}
+        {isLive && latency !== null ? (
+          <span aria-hidden>
+            {' · '}
+            <bdi>{latency} ms</bdi>
+          </span>
+        ) : null}
+      </span>
     </span>
   );
 }

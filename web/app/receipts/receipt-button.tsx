@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import type { ReceiptName } from '../api/calls/receipts.ts';
 import { ReceiptDialog } from './lazy-dialog.tsx';
 

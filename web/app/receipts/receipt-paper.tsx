@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { groupThousands } from '../../ui/format.ts';
 import type { Receipt } from '../api/calls/receipts.ts';

@@ -1,6 +1,6 @@
 /** The error thrown for a missing page: status, text and title in its language. */
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
-import { translatorOf } from '../i18n/browser-texts.ts';
+import { translateOf } from '../i18n/browser-texts.ts';
 import { barePath, localeOfPath, localizePath } from '../addresses/locales.ts';
 import { pageText, type PageText } from '../search-engines/page-meta.ts';
 import { serverContext } from '../api/server-context.ts';
@@ -26,7 +26,7 @@ export async function missingOnServer(context: Readonly<RouterContextProvider>) 
 /** The browser's router has no page for a link. */
 export async function missingInBrowser(pathname: string) {
   const path = decodePath(pathname);
-  const { t } = await translatorOf(pathname);
+  const t = await translateOf(pathname);
   return missing('browser', path, {
     title: t('errors.meta.title', { path }),
     description: t('errors.meta.description', { path }),

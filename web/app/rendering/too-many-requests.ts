@@ -5,7 +5,7 @@
 import type { TooManyRequestsPage } from '@agio/contracts/server-context';
 import { DEFAULT_LOCALE } from '@agio/contracts/locales';
 import tokens from '../../ui/tokens.css?inline';
-import { createTranslator } from '../i18n/instance.ts';
+import { translate } from '../i18n/translator.ts';
 import { findLocale, type LocaleKey } from '../addresses/locales.ts';
 import { loadBuilt } from '../i18n/texts.ts';
 
@@ -17,7 +17,7 @@ a{display:inline-flex;align-items:center;height:36px;padding:0 16px;border-radiu
 /** In the words that were built with the site: English where the key is none of its languages. */
 export async function tooManyRequestsPage(key: string): Promise<TooManyRequestsPage> {
   const locale = findLocale(key) ?? findLocale(DEFAULT_LOCALE)!;
-  const { t } = createTranslator(locale.key as LocaleKey, await loadBuilt(locale.key));
+  const t = translate(locale.key as LocaleKey, await loadBuilt(locale.key));
   const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return {
     style: STYLE,

@@ -43,7 +43,7 @@ export async function pageText(
   const { key } = localeOfPath(pathname);
   const path = canonicalPath(barePath(pathname));
   const [texts, rules] = await Promise.all([serverTexts(call, key, domainsOf(path)), serverRules(call, key)]);
-  const { t } = serverTranslator(key, texts).translator;
+  const { t } = serverTranslator(key, texts);
   const own = { title: t(`${page}.meta.title`, values), description: t(`${page}.meta.description`, values) };
   const fields = resolveSeo(withOwn(rules, key, globOf(pattern), own), key, path, own);
   const filled = fillSeo(fields, { title: own.title, ...values });

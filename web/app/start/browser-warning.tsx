@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { EARLY_SCRIPT } from './early-script.ts';
 import { NonceContext } from '../rendering/nonce.ts';
 
@@ -13,7 +13,8 @@ export function BrowserWarning() {
       data-close={t('common.close')}
       suppressHydrationWarning
     >
-      {EARLY_SCRIPT}
+      {/* It has run before the app is there, which so need not bring it again. */}
+      {import.meta.env.SSR ? EARLY_SCRIPT : ''}
     </script>
   );
 }

@@ -28,7 +28,8 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
         {module.props.dangerouslySetInnerHTML?.__html}
       </script>
       <script nonce={nonce} suppressHydrationWarning>
-        {starterOf(modules)}
+        {/* It has run before the app is there, which so need not bring it again. */}
+        {import.meta.env.SSR ? starterOf(modules) : ''}
       </script>
     </>
   );

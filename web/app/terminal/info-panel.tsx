@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useTerminalMarket } from './terminal-market.ts';
 
-type InfoRow = readonly [label: string, value: ReactNode];
+export type FactRow = readonly [label: string, value: ReactNode];
 
 type InfoPanelProps = {
   readonly className?: string;
-  readonly rows: readonly InfoRow[];
+  readonly rows: readonly FactRow[];
   /** Rates, and decimal texts: steps in price and amount, and what an order is worth at least, in quote. */
   readonly rules: {
     readonly makerFeeRate: string;
@@ -21,12 +21,12 @@ type InfoPanelProps = {
   };
 };
 
-/** What a phone's strip has no room for: the market's other figures, and the rules of its orders. */
+/** What a phone's strip has no room for: the market's figures, and the rules of its orders. */
 export function InfoPanel({ className, rows, rules }: InfoPanelProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const { instrument } = useTerminalMarket();
-  const ruleRows: readonly InfoRow[] = [
+  const ruleRows: readonly FactRow[] = [
     [t('terminal.info.fees'), `${percentOf(rules.makerFeeRate)} / ${percentOf(rules.takerFeeRate)}`],
     [t('terminal.info.price_step'), `${rules.tickSize} ${instrument.quote}`],
     [t('terminal.info.amount_step'), `${rules.stepSize} ${instrument.base}`],
@@ -37,16 +37,7 @@ export function InfoPanel({ className, rows, rules }: InfoPanelProps) {
       aria-label={t('terminal.phone_info')}
       className={classNames('num bg-surface px-4 py-2 text-12', className)}
     >
-      <dl>
-        {[...rows, ...ruleRows].map(([label, value]) => (
-          <div key={label} className="flex min-h-8 items-center justify-between gap-3 border-b border-line">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-medium">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactRows rows={[...rows, ...ruleRows]} />
       <Link
         to={to(`/coin-introduce/${instrument.base}`)}
         className="flex min-h-11 items-center font-medium text-accent"
@@ -54,6 +45,22 @@ export function InfoPanel({ className, rows, rules }: InfoPanelProps) {
         {t('terminal.info.coin', { asset: instrument.base })}
       </Link>
     </section>
+  );
+}
+
+/** Names and figures below each other. */
+export function FactRows({ rows }: { rows: readonly FactRow[] }) {
+  return (
+    <dl>
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex min-h-8 items-center justify-between gap-3 border-b border-line">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-medium whitespace-nowrap">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What stands in a terminal where a visitor would have something of their own. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { reportError } from '../track/client-errors.ts';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translator.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { isSet } from './ticket/typed-units.ts';
 
@@ -12,7 +12,7 @@ interface PlacedSize {
 }
 
 /** The size of an order that was placed and its price, in words: 0.5 SOL at 213.60 USDT. */
-export function placedWords(t: TFunction, { base, quote, priceDecimals, quantity, price }: PlacedSize): string {
+export function placedWords(t: Translate, { base, quote, priceDecimals, quantity, price }: PlacedSize): string {
   const amount = `${formatAmount(quantity, 8)} ${base}`;
   if (!isSet(price)) return amount;
   return t('terminal.order.at', { amount, price: `${formatNumber(price, priceDecimals)} ${quote}` });

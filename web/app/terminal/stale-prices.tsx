@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { useLostSince } from '../live-views/link-state.tsx';
 import { useIsMounted } from '../start/use-is-mounted.ts';
 import { useTerminalMarket } from './terminal-market.ts';

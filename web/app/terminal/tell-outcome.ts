@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translator.ts';
 import type { OrderStatus, Side, StopStatus } from '@agio/core/words';
 import { formatAmount } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -8,7 +8,7 @@ import { isSet } from './ticket/typed-units.ts';
 const DECIMALS = 8;
 
 /** Where no button says it: the answer to an order was lost, and the exchange is asked what became of it. */
-export function tellChecking(t: TFunction): void {
+export function tellChecking(t: Translate): void {
   showToast('info', t('terminal.order.checking'));
 }
 
@@ -23,14 +23,14 @@ interface Ended {
 }
 
 /** What a cancel came to, and of which order. One whose answer was lost may find that the order had filled before. */
-export function tellEnded(t: TFunction, ended: Ended): void {
+export function tellEnded(t: Translate, ended: Ended): void {
   const words = { side: t(`terminal.side_${ended.side}`) };
   if (ended.status === 'CANCELED') showToast('success', t('terminal.order.canceled', words), orderWords(t, ended));
   if (ended.status === 'FILLED') showToast('info', t('terminal.order.filled_before', words), orderWords(t, ended));
 }
 
 /** The order may be of any market: BTCUSDT · 0.5 at 97,000. */
-export function orderWords(t: TFunction, { symbol, quantity, price }: Omit<Ended, 'status' | 'side'>): string {
+export function orderWords(t: Translate, { symbol, quantity, price }: Omit<Ended, 'status' | 'side'>): string {
   if (!isSet(quantity)) return symbol;
   const amount = formatAmount(quantity, DECIMALS);
   const size = isSet(price) ? t('terminal.order.at', { amount, price: formatAmount(price, DECIMALS) }) : amount;

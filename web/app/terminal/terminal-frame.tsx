@@ -2,7 +2,7 @@ import './terminal.css';
 import type { Preset } from '@agio/contracts/display';
 import type { DockviewApi } from 'dockview-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { Button, ToggleButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -162,7 +162,7 @@ function Grid({ drawn, info, accountName, layout, isHidden }: GridProps) {
       <div
         role="group"
         aria-label={t('terminal.view')}
-        className="scroll-quiet overflow-x-auto overflow-y-hidden flex h-11 flex-none gap-5 bg-surface px-4 md:hidden"
+        className="scroll-quiet flex h-11 flex-none gap-x-5 overflow-x-auto overflow-y-hidden bg-surface px-3 max-[359px]:gap-x-3 md:hidden"
       >
         {PHONE_TABS.map((tab) => (
           <ToggleButton

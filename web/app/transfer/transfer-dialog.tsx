@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AMOUNT_DECIMALS, compareDecimals } from '../../ui/decimal.ts';

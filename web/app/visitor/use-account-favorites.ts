@@ -1,6 +1,6 @@
 import type { PagePath } from '@agio/contracts/pages';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { whenQuiet } from '../../ui/when-quiet.ts';
 import { quietCall } from '../api/client.ts';

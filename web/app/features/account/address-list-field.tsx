@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn, ValidateResult } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isolated } from '../../i18n/isolated.ts';
 import { readList, wrongEntry } from './address-list.ts';

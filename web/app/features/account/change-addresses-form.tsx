@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/text-field.tsx';
 import { changeKeyAddresses } from '../../api/calls/account.ts';

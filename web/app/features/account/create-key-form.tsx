@@ -1,6 +1,6 @@
 import { MOST_KEY_LABEL_LENGTH } from '@agio/contracts/account-limits';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';

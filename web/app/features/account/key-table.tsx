@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { ask } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { MOST_PRICE_ALERTS } from '@agio/contracts/alert-limits';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { ALERT_DIRECTIONS, ALERT_PAUSE_HOURS, type AlertDirection } from '@agio/contracts/alert-limits';
 import { REFUSALS } from '@agio/contracts/errors';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import { MOST_PRICE_ALERTS } from '@agio/contracts/alert-limits';
 import { BellOff, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';

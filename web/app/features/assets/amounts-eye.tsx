@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { changeDisplay } from '../../choices/display.ts';
 

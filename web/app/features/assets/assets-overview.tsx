@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { ArrowDownToLine, ArrowLeftRight, FlaskConical, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatNumber, formatSigned, shownSign } from '../../../ui/format.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DustCoin } from '@agio/contracts/http/wallet';
 import type { DataOf } from '@agio/contracts/calls';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';

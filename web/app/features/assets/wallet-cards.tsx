@@ -1,6 +1,6 @@
 import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatNumber, formatSigned, percentOf, shownSign, signOf } from '../../../ui/format.ts';
 import { Price } from '../../../ui/price.tsx';

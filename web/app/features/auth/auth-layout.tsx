@@ -1,6 +1,6 @@
 import { Globe, Lock, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Loupe } from './loupe.tsx';

@@ -1,6 +1,6 @@
 import { safeReturnTarget } from '@agio/contracts/return-target';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { localeOfPath, localizePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

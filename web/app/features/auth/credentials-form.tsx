@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS, LEAST_PASSWORD_LENGTH } from '@agio/contracts/account-li
 import { AtSign, Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
 import type { Credentials } from '../../api/calls/account.ts';

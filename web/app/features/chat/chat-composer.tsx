@@ -1,7 +1,7 @@
 import { CHAT } from '@agio/contracts/chat';
 import { SendHorizontal } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** Enter sends, Shift+Enter begins a line; while an input method composes, Enter is its own. */

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@agio/contracts/http/chat';
 import { CircleAlert, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { intlTag } from '../../i18n/intl-tag.ts';

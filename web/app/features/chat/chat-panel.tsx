@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { IconButton } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';

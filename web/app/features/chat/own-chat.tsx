@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { quietCall } from '../../api/client.ts';
 import type { SessionUser } from '../../api/types.ts';
 import { useStore } from '../../live-views/use-store.ts';

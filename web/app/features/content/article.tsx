@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 
 type ArticleProps = { readonly title: ReactNode; readonly lead: ReactNode; readonly children: ReactNode };

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { isOfficial } from './official-channel.ts';
 

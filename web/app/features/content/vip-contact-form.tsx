@@ -2,7 +2,7 @@ import { VIP_LETTERS } from '@agio/contracts/vip-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';

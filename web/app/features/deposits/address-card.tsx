@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';

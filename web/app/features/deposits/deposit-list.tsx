@@ -1,6 +1,6 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { Check, ChevronLeft, ChevronRight, Hourglass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatAmount } from '../../../ui/format.ts';

@@ -1,7 +1,7 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

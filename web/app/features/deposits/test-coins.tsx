@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { compareDecimals } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';

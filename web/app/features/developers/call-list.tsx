@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { TradingCall } from '../../api/types.ts';
 import { findCalls } from './find-calls.ts';

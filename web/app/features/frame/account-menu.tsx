@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';

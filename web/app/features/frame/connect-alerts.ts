@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { firedWords } from '../../alerts/alert-words.ts';
 import { announce } from '../../choices/announce.ts';
 import type { AlertCenter } from '../../live/alert-center.ts';
@@ -6,7 +6,7 @@ import { connectOwnAlerts } from '../../live/own-alerts.ts';
 import { filledMarkets } from '../../live/own-fills.ts';
 
 /** From now on price alerts are told on this page, in the way the person chose. */
-export function connectAlerts(user: number, t: TFunction): AlertCenter {
+export function connectAlerts(user: number, t: Translate): AlertCenter {
   return connectOwnAlerts(
     user,
     (fired) =>

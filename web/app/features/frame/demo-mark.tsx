@@ -1,5 +1,5 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from '../../visitor/root-data.ts';
 

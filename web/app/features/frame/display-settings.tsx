@@ -1,6 +1,6 @@
 import { PRICE_COLORS, TEXT_SIZES, THEMES } from '@agio/contracts/display';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Triangle } from '../../../ui/price.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';

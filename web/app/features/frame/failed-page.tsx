@@ -1,5 +1,5 @@
 /** A page that could not be had, with a button that asks for it again. The frame may be what failed, so it stands alone. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useIsCrawler } from '../../visitor/crawler.ts';
 import { Button } from '../../../ui/button.tsx';
 

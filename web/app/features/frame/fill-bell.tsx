@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -87,7 +87,7 @@ function BellButton({ count, onClick }: { count: number; onClick: () => void }) 
 }
 
 /** Connected once the page has come to rest; the centers outlive this part of the page. */
-function useCenters(user: number, t: TFunction): Centers | null {
+function useCenters(user: number, t: Translate): Centers | null {
   const [centers, setCenters] = useState<Centers | null>(null);
   useEffect(() => {
     let isGone = false;

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { formatAmount, formatNumber, signOf } from '../../../ui/format.ts';
 import type { FillSum } from '../../live/fill-center.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
@@ -9,7 +9,7 @@ export interface FillWords {
 }
 
 /** A fill in words: how much of which coin, at what price, for what fee. Of a market that is not known only the symbol is. */
-export function fillWords(t: TFunction, fill: FillSum, market: FilledMarket | undefined): FillWords {
+export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | undefined): FillWords {
   const amount = `${formatAmount(fill.quantity, 8)} ${market?.base ?? fill.symbol}`;
   const price = market
     ? `${formatNumber(fill.price, market.priceDecimals)} ${market.quote}`

@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { ErrorState } from '../../../ui/states.tsx';
 import { firedWords, marketPath } from '../../alerts/alert-words.ts';

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { ExternalLink } from '../../navigation/external-link.tsx';
 import { barePath, LOCALES } from '../../addresses/locales.ts';
-import { useLanguagePath } from '../../i18n/use-language-path.ts';
+import { useLanguagePath } from '../../visitor/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { WhenSeen } from '../../start/when-seen.tsx';
 import { INFORMATION_MENU } from './menus.ts';

@@ -1,5 +1,5 @@
 import type { PageTraits } from '@agio/contracts/pages';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';

@@ -1,6 +1,6 @@
 import type { PagePath } from '@agio/contracts/pages';
 import { Wallet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { buttonClass, iconButtonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { Check, Globe, Moon, SlidersHorizontal, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useLocation } from 'react-router';
 import { iconButtonClass } from '../../../ui/button.tsx';
 import { loadPart } from '../../start/load-part.ts';
@@ -9,7 +9,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { barePath, LOCALES } from '../../addresses/locales.ts';
 import { openSettings, useSettingsDialog } from '../../choices/settings-dialog.ts';
-import { useLanguagePath } from '../../i18n/use-language-path.ts';
+import { useLanguagePath } from '../../visitor/use-language-path.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { usePageSearch } from '../../navigation/use-page-search.ts';
 import { useThemeSwitch } from './theme.ts';

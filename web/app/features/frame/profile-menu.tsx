@@ -1,5 +1,5 @@
 import { BellRing, Eye, EyeOff, KeyRound, LogOut, SlidersHorizontal, UserRound, Wallet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';

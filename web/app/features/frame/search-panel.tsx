@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useId, useLayoutEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useNavigate } from 'react-router';
 import { ComboboxField, optionId } from '../../../ui/combobox-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';

@@ -1,5 +1,5 @@
 /** Shown if a page could not be rendered or its data could not be loaded. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { FailedPage } from './failed-page.tsx';
 
 export function ServerError() {

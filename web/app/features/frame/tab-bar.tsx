@@ -1,6 +1,6 @@
 import type { PagePath } from '@agio/contracts/pages';
 import { ArrowLeftRight, ChartNoAxesColumn, Gift, House, Wallet, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { barePath } from '../../addresses/locales.ts';

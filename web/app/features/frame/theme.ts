@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { usePage } from '../../navigation/page-traits.ts';

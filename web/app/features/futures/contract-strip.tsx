@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
-import { Change, directionClass } from '../../../ui/price.tsx';
+import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
@@ -13,40 +13,43 @@ import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
 import { useContractTicker, useFuturesMarket } from './futures-market.ts';
 
-/** The contract's prices and figures of the day, over all panels. */
-export function ContractStrip() {
+/** The contract's prices and figures of the day. */
+function useStats(): readonly Stat[] {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const ticker = useContractTicker();
-  const { symbol, base: asset } = contract;
+  const { base: asset } = contract;
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', contract.pricePrecision)}</bdi>;
   const change = ticker?.changePercent ?? '0';
-  const stats: readonly Stat[] = [
+  return [
     { label: t('futures.mark'), value: priceOf(ticker?.markPrice) },
-    { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-[1359px]:hidden max-md:hidden' },
+    { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-[1359px]:hidden' },
     {
       label: t('futures.funding'),
-      shortLabel: t('futures.funding_short'),
       value: <Funding rate={ticker?.fundingRate} at={ticker?.nextFundingTime} />,
     },
     {
       label: t('terminal.change_24h'),
       value: <bdi className={directionClass(signOf(change))}>{formatPercent(change)}</bdi>,
-      className: 'max-md:hidden',
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
     {
       label: t('terminal.volume_24h', { asset }),
       value: <bdi>{formatCompact(ticker?.volume ?? '0')}</bdi>,
-      className: 'max-md:hidden',
     },
     {
       label: t('futures.open_interest', { asset }),
       value: <bdi>{formatCompact(ticker?.openInterest ?? '0')}</bdi>,
-      className: 'max-md:hidden',
     },
   ];
+}
+
+export function ContractStrip() {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  const { symbol } = contract;
+  const stats = useStats();
   return (
     <Strip
       heading={t('futures.heading', { symbol })}
@@ -54,7 +57,7 @@ export function ContractStrip() {
       menu={<ContractMenu />}
       stats={stats}
       socket={futuresPublicSocket}
-      besidePrice={<Change percent={change} look="text" className="text-14 md:hidden" />}
+      change={useContractTicker()?.changePercent ?? '0'}
       actions={
         <>
           <AlertButton market="FUTURES" symbol={symbol} name={symbol} className="max-md:size-11" />
@@ -70,7 +73,8 @@ function Funding({ rate = '0', at = 0 }: { rate: string | undefined; at: number 
   return (
     <span>
       <bdi className="text-warn">{fundingPercent(rate).replace('+', '')}</bdi>
-      <span className="max-md:hidden"> ·</span> <Countdown untilMs={at} />
+      {' · '}
+      <Countdown untilMs={at} />
     </span>
   );
 }
@@ -100,21 +104,14 @@ function ContractMenu() {
   );
 }
 
-/** The figures that a phone's strip leaves out, and the contract's rules. */
+/** The contract's figures and its rules, as a tab of phones. */
 export function ContractInfo({ className }: { className: string }) {
-  const { t } = useTranslation();
   const { contract } = useFuturesMarket();
-  const ticker = useContractTicker();
-  const { base: asset, pricePrecision } = contract;
   return (
     <InfoPanel
       className={className}
       rules={{ ...contract, least: contract.minNotional }}
-      rows={[
-        [t('futures.index'), formatNumber(ticker?.indexPrice ?? '0', pricePrecision)],
-        [t('terminal.volume_24h', { asset }), formatCompact(ticker?.volume ?? '0')],
-        [t('futures.open_interest', { asset }), formatCompact(ticker?.openInterest ?? '0')],
-      ]}
+      rows={useStats().map(({ label, value }) => [label, value])}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { TriggerSource } from '@agio/core/words';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useStore as useZustand } from 'zustand';
 import { quietCall } from '../../api/client.ts';
 import { getFuturesFills, getFuturesKlines } from '../../api/calls/futures.ts';

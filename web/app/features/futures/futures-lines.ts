@@ -1,6 +1,6 @@
 /** The user's positions, orders, triggers and exits of this contract as lines of the chart. */
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';

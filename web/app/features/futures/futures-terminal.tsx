@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import type { TriggerSource } from '@agio/core/words';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { createStore } from 'zustand/vanilla';
 import { formatAmount } from '../../../ui/format.ts';
 import { quietCall } from '../../api/client.ts';
@@ -148,7 +148,7 @@ function startingPrice({ contract, deals, tickers }: FuturesTerminalData): strin
   return known ? snapToTick(known, contract.tickSize) : '';
 }
 
-function tellNotice(t: TFunction): (notice: Receipt) => void {
+function tellNotice(t: Translate): (notice: Receipt) => void {
   return ({ kind, receiptId: id, symbol, quantity, markPrice }) => {
     const values = { symbol, quantity: formatAmount(quantity, 8), price: formatAmount(markPrice, 8) };
     const title =

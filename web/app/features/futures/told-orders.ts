@@ -1,5 +1,5 @@
 /** What became of an order of a perpetual, in words. */
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import type { Contract, FuturesOrder, Position } from '../../api/calls/futures.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
@@ -11,14 +11,14 @@ type ContractWords = Pick<Contract, 'base' | 'settle' | 'pricePrecision'>;
 type Filled = Pick<FuturesOrder, 'filledQuantity' | 'averagePrice'>;
 
 /** The size of an order that was placed, and the price that it waits for. */
-export function placedOn(t: TFunction, contract: ContractWords, quantity: string, price: string): string {
+export function placedOn(t: Translate, contract: ContractWords, quantity: string, price: string): string {
   const { base, settle, pricePrecision } = contract;
   return placedWords(t, { base, quote: settle, priceDecimals: pricePrecision, quantity, price });
 }
 
 /** What an order filled at once, with its average price; of one that closes a part of `position` also what that came to. */
 export function filledOn(
-  t: TFunction,
+  t: Translate,
   side: string,
   order: Filled,
   contract: ContractWords,

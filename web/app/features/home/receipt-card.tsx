@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatNumber } from '../../../ui/format.ts';

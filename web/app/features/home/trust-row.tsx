@@ -1,7 +1,7 @@
 import type { PagePath } from '@agio/contracts/pages';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import type { SystemStatus } from '../../api/types.ts';

@@ -1,6 +1,6 @@
 import { LEDGER_TYPES } from '@agio/contracts/ledger';
 import { useEffect, useRef, type ChangeEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Form, Link, useNavigate } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

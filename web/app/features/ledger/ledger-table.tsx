@@ -1,5 +1,5 @@
 import type { DataOf } from '@agio/contracts/calls';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatAmount, formatSigned, shownSign } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';

@@ -3,7 +3,7 @@ import { DEFAULTS } from '@agio/contracts/defaults';
 import { LEDGER_LIMIT } from '@agio/contracts/ledger';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 import { Button, iconButtonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { directionClass, Triangle } from '../../../ui/price.tsx';
 import type { Breadth } from './day-lists.ts';
@@ -16,7 +16,7 @@ export function BreadthCounts({ breadth, className }: BreadthProps) {
     { sign: 1, label: t('market.rose'), count: breadth.rose },
   ] as const;
   return (
-    <ul aria-label={t('market.breadth')} className={classNames('flex flex-wrap gap-x-4 font-medium', className)}>
+    <ul aria-label={t('market.breadth')} className={classNames('flex flex-wrap font-medium', className)}>
       {counts.map(({ sign, label, count }) => (
         <li
           key={sign}
@@ -62,7 +62,7 @@ export function BreadthCard({ breadth }: BreadthProps) {
         <bdi>+{FARTHEST_STEP}%</bdi>
       </div>
       {/* Below the columns that they count: a plot runs from left to right in every language. */}
-      <BreadthCounts breadth={breadth} className="mt-1 justify-between text-12 rtl:flex-row-reverse" />
+      <BreadthCounts breadth={breadth} className="mt-1 justify-between gap-x-1 text-11 rtl:flex-row-reverse" />
     </section>
   );
 }

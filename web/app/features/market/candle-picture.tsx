@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import type { Direction } from '../../../ui/price.tsx';
 import type { KlineRow, Pair } from '../../api/types.ts';

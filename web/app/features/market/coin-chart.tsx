@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatNumber, signOf } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import type { Sparklines } from '../../api/calls/sparklines.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
@@ -41,7 +41,7 @@ export function ContractTable({ contracts, tickers, caption, sorting, onSort }: 
         <thead className="text-12 text-faint stacked:block">
           <tr
             className={classNames(
-              'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 2xl:[&>th]:px-3',
+              'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1',
               stackedRow(true),
             )}
           >
@@ -80,7 +80,7 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
   return (
     <tr
       className={classNames(
-        'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 2xl:[&>td]:px-3',
+        'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1',
         stackedRow(true),
       )}
     >

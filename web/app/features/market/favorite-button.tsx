@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { FavoriteType } from '../../choices/account-favorites.ts';
 import { usePreferences } from '../../choices/preferences.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatNumber, formatSigned, shownSign } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@agio/contracts/calls';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { quietCall } from '../../api/client.ts';
 import { getFundingHistory, type FuturesTicker, type ListedContract } from '../../api/calls/futures-markets.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { ToggleButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';

@@ -1,17 +1,26 @@
 import { SearchX, Star } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FindField } from '../../../ui/find-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
-import { ContractList } from './contract-list.tsx';
-import { FavoriteLists } from './favorite-lists.tsx';
+import { latePart } from '../../start/late-part.ts';
 import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
 import { filterPairs, mostVolume, nextSorting, sortPairs, type SortKey, type Sorting, zonesOf } from './sort-pairs.ts';
+
+// The lists that the page does not begin with: their code comes when their button is pointed at or has the focus, or at the latest when
+// it is pressed.
+const Favorites = latePart(async () => (await import('./favorite-lists.tsx')).FavoriteLists);
+const Contracts = latePart(async () => (await import('./contract-list.tsx')).ContractList);
+const LOAD: Readonly<Record<Tab, (() => Promise<unknown>) | undefined>> = {
+  spot: undefined,
+  favorites: Favorites.load,
+  futures: Contracts.load,
+};
 
 const ALL = 'ALL';
 type Tab = 'favorites' | 'spot' | 'futures';
@@ -52,15 +61,17 @@ export function MarketExplorer(props: MarketExplorerProps) {
         className="scroll-quiet flex gap-5 overflow-x-auto border-b border-line"
       >
         {tabs.map(({ id, label, count }) => (
-          <FilterTab key={id} isOn={tab === id} onClick={() => setTab(id)}>
+          <FilterTab key={id} isOn={tab === id} load={LOAD[id]} onClick={() => setTab(id)}>
             {id === 'favorites' ? <Star aria-hidden className="size-4" /> : null}
             {label} {count === null ? null : <bdi className="text-12 font-normal text-faint">{count}</bdi>}
           </FilterTab>
         ))}
       </div>
       {tab === 'spot' ? <SpotList {...props} /> : null}
-      {tab === 'favorites' ? <FavoriteLists {...props} onShowAll={() => setTab('spot')} /> : null}
-      {tab === 'futures' && contracts ? <ContractList contracts={contracts} first={contractTickers} /> : null}
+      <Suspense fallback={<SkeletonRows rows={8} height="h-12" label={t('common.loading')} />}>
+        {tab === 'favorites' ? <Favorites.Part {...props} onShowAll={() => setTab('spot')} /> : null}
+        {tab === 'futures' && contracts ? <Contracts.Part contracts={contracts} first={contractTickers} /> : null}
+      </Suspense>
       {tab === 'futures' && !contracts ? (
         <ErrorState
           text={t('common.load_failed')}
@@ -155,11 +166,23 @@ function SpotList({ pairs, tickers, worth, feed, sparklines, explored, onExplore
   );
 }
 
-function FilterTab({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+type FilterTabProps = {
+  readonly isOn: boolean;
+  /** Brings the code of what it opens. */
+  readonly load: (() => Promise<unknown>) | undefined;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+};
+
+function FilterTab({ isOn, load, onClick, children }: FilterTabProps) {
+  // What does not come now is asked for again when it is opened.
+  const ahead = () => void load?.().catch(() => null);
   return (
     <button
       type="button"
       aria-pressed={isOn}
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={onClick}
       className={classNames(
         'relative inline-flex h-11 flex-none items-center gap-1.5 font-medium',

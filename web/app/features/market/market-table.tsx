@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
@@ -61,7 +61,7 @@ export function MarketTable({
         <thead className="text-12 text-faint stacked:block">
           <tr
             className={classNames(
-              'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1 2xl:[&>th]:px-3',
+              'h-9 border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-medium max-md:[&>th]:whitespace-normal max-[379px]:[&>th]:px-1',
               stackedRow(hasFavorites),
             )}
           >
@@ -140,7 +140,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bar
   return (
     <tr
       className={classNames(
-        'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1 2xl:[&>td]:px-3',
+        'relative h-12 border-b border-line hover:bg-hover md:h-9 [&>td]:px-2 max-[379px]:[&>td]:px-1',
         stackedRow(hasFavorite),
       )}
     >

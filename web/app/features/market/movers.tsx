@@ -1,6 +1,6 @@
 import { Sparkles, TrendingDown, TrendingUp, Waves, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
@@ -91,7 +91,7 @@ function MoverList({ name, pairs, tickers, onAll }: MoverListProps) {
             <li key={pair.symbol}>
               <Link
                 to={to(`/spot-trade/${pair.symbol}`)}
-                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-2 text-13 hover:text-accent cramped:h-auto cramped:grid-cols-[1fr_auto] cramped:gap-y-0 cramped:py-1.5"
+                className="grid h-[calc(28px*var(--text-scale))] grid-cols-[1fr_auto_calc(84px*var(--text-scale))] items-center gap-1.5 text-13 hover:text-accent cramped:h-auto cramped:grid-cols-[1fr_auto] cramped:gap-y-0 cramped:py-1.5"
               >
                 <span className="flex items-center gap-2 cramped:col-span-2">
                   <CoinIcon asset={pair.base} className="size-5" />
@@ -101,7 +101,7 @@ function MoverList({ name, pairs, tickers, onAll }: MoverListProps) {
                 {name === 'new' && pair.status === 'PRE_OPEN' ? (
                   <span className="text-end text-12 text-muted">{t('market.not_open')}</span>
                 ) : name === 'volume' ? (
-                  <span className="text-end text-12 text-muted">
+                  <span className="text-end text-11 whitespace-nowrap text-muted">
                     <bdi>{`${formatCompact(ticker?.quoteVolume ?? '0')} ${pair.quote}`}</bdi>
                   </span>
                 ) : (

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Zap } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -58,7 +58,7 @@ export function QuickButton({ pair, onQuick }: QuickButtonProps) {
       className={classNames('relative z-[1] gap-1 align-middle md:me-1', ON_PHONES, WITHOUT_ROOM)}
     >
       <Zap aria-hidden className="size-3.5 max-md:size-4" />
-      <span className="max-xl:hidden">{t('market.quick')}</span>
+      <span className="max-[1439px]:hidden">{t('market.quick')}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { ArtPicture } from './art-picture.tsx';
 import { CLOSED_BOX, OPENING_BOX } from './pictures.ts';
 import { PopupFrame, PrizeCard } from './prize-card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { debounce } from '../../api/debounce.ts';
 import { browserDevice } from '../../api/device.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getPairs } from '../../api/calls/spot.ts';

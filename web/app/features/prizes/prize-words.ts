@@ -1,5 +1,5 @@
 /** The texts of a prize's pop-up, and the target of its button. */
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { AMOUNT_DECIMALS, decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { intlTag } from '../../i18n/intl-tag.ts';
@@ -17,19 +17,19 @@ export interface PrizeWords {
   readonly action: string;
 }
 
-export function titleOf(t: TFunction, prize: Prize): string {
+export function titleOf(t: Translate, prize: Prize): string {
   if (prize.type === 'BOX') return t('popups.prize.box.title');
   return t(`popups.prize.${prize.type}.title`, { level: prize.type === 'VIP' ? prize.vipLevel : '' });
 }
 
-export function wordsOf(t: TFunction, prize: Prize, locale: string): PrizeWords {
+export function wordsOf(t: Translate, prize: Prize, locale: string): PrizeWords {
   if (!('prize' in prize)) return plainWords(t, prize, 1, locale);
   const words = plainWords(t, prize.prize, prize.prizeCount, locale);
   if (prize.type === 'BOX') return words;
   return { ...words, title: titleOf(t, prize), action: t('popups.prize.DRAGON_BOAT_BOX.action') };
 }
 
-function plainWords(t: TFunction, prize: PlainPrize, count: number, locale: string): PrizeWords {
+function plainWords(t: Translate, prize: PlainPrize, count: number, locale: string): PrizeWords {
   const key = `popups.prize.${prize.type}`;
   const base = { title: titleOf(t, prize), text: t(`${key}.text`), action: t(`${key}.action`), detail: '', unit: '' };
   if (prize.type === 'VIP')

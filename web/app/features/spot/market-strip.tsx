@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
-import { Change, directionClass } from '../../../ui/price.tsx';
+import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -13,14 +13,14 @@ import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
 import { dayChangeText } from './day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
 
-export function MarketStrip() {
+/** The figures of the day. */
+function useStats(): readonly Stat[] {
   const { t } = useTranslation();
   const { pair, tickers } = useSpotMarket();
   const ticker = useStore(tickers.tickers).get(pair.symbol);
-  const name = `${pair.base}/${pair.quote}`;
   const change = ticker?.changePercent ?? '0';
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', pair.quotePrecision)}</bdi>;
-  const stats: readonly Stat[] = [
+  return [
     {
       label: t('terminal.change_24h'),
       value: (
@@ -28,7 +28,6 @@ export function MarketStrip() {
           className={directionClass(signOf(change))}
         >{`${dayChangeText(ticker?.change, pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>
       ),
-      className: 'max-md:hidden',
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
@@ -39,9 +38,15 @@ export function MarketStrip() {
     {
       label: t('terminal.turnover_24h', { asset: pair.quote }),
       value: <bdi>{formatCompact(ticker?.quoteVolume ?? '0')}</bdi>,
-      className: 'max-md:hidden',
     },
   ];
+}
+
+export function MarketStrip() {
+  const { t } = useTranslation();
+  const { pair, tickers } = useSpotMarket();
+  const stats = useStats();
+  const name = `${pair.base}/${pair.quote}`;
   return (
     <Strip
       heading={t('spot.heading', { pair: name })}
@@ -49,7 +54,7 @@ export function MarketStrip() {
       menu={<PairMenu />}
       stats={stats}
       socket={publicSocket}
-      besidePrice={<Change percent={change} look="text" className="text-14 md:hidden" />}
+      change={useStore(tickers.tickers).get(pair.symbol)?.changePercent ?? '0'}
       actions={
         <>
           <AlertButton market="SPOT" symbol={pair.symbol} name={name} className="max-md:size-11" />
@@ -84,19 +89,14 @@ function PairMenu() {
   );
 }
 
-/** The figures of the day that a phone's strip leaves out, and the pair's rules. */
+/** The figures of the day and the pair's rules, as a tab of phones. */
 export function PairInfo({ className }: { className: string }) {
-  const { t } = useTranslation();
-  const { pair, tickers } = useSpotMarket();
-  const ticker = useStore(tickers.tickers).get(pair.symbol);
+  const { pair } = useSpotMarket();
   return (
     <InfoPanel
       className={className}
       rules={{ ...pair, least: pair.minAmount }}
-      rows={[
-        [t('terminal.change_24h'), `${dayChangeText(ticker?.change, pair.quotePrecision)} ${pair.quote}`],
-        [t('terminal.turnover_24h', { asset: pair.quote }), formatCompact(ticker?.quoteVolume ?? '0')],
-      ]}
+      rows={useStats().map(({ label, value }) => [label, value])}
     />
   );
 }

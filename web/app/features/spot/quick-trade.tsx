@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { getBalances, getUserRate } from '../../api/calls/account.ts';

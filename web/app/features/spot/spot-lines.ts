@@ -1,6 +1,6 @@
 /** The user's open orders of this market as lines of the chart: where they rest, and where those that wait would fire. */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext } from '../../terminal/terminal-market.ts';
 import { MarketStrip, PairInfo } from './market-strip.tsx';

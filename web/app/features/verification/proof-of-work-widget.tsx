@@ -1,6 +1,6 @@
 import { Check, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { quietCall } from '../../api/client.ts';
 import { request } from '../../api/request.ts';

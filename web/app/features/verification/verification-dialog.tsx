@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TEXTS, useHumanCode } from '../../api/human-code.ts';
 import { ProofOfWorkWidget } from './proof-of-work-widget.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { loadAuthPage } from '../../features/auth/auth-page.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';

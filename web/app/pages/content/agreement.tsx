@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { Reading, Section } from '../../features/content/article.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';

@@ -1,5 +1,5 @@
 import { Laptop, Smartphone, TabletSmartphone, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { Article } from '../../features/content/article.tsx';
 import { metaOf, pageText } from '../../search-engines/page-meta.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { Article, Columns, Section } from '../../features/content/article.tsx';
 import { FuturesFeeTable, SpotFeeTable } from '../../features/content/fee-table.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { getPublicInfo } from '../../api/calls/account.ts';
 import { Reading, Section } from '../../features/content/article.tsx';

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import type { CurrencyRate } from '@agio/contracts/http/site-settings';
 import { ArrowRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import {
   Link,
   useLoaderData,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { getFundingHistory, getFuturesTickers, getListedContracts } from '../../api/calls/futures-markets.ts';

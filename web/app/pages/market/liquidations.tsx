@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { getLiquidations, getListedContracts } from '../../api/calls/futures-markets.ts';
 import { orNull } from '../../api/loading.ts';

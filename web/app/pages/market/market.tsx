@@ -1,7 +1,7 @@
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { BellRing } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { formatCompact } from '../../../ui/format.ts';
@@ -165,7 +165,7 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
           <BellRing aria-hidden className="size-4" />
           {t('frame.price_alerts')}
         </Link>
-        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full text-13 md:hidden" />
+        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full gap-x-4 text-13 md:hidden" />
       </div>
       <PricesLink />
       <MoversPart pairs={pairs} tickers={tickers} worth={money.convert} nowMs={nowMs} onAll={showAll} />

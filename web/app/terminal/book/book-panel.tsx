@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { decimal, decimalsOf, formatUnits, multiplyByPowerOfTen } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatNumber } from '../../../ui/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { ToggleButton } from '../../../ui/button.tsx';
 import { BOOK_SIDES, type BookSides, usePreferences } from '../../choices/preferences.ts';
 

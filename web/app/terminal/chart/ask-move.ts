@@ -1,5 +1,5 @@
 /** The question before a dragged line is sent: the change in numbers, and whether the new price is far from the last one. */
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { ask } from '../../../ui/confirm.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import type { Instrument } from '../terminal-market.ts';
@@ -15,7 +15,7 @@ interface Move {
 }
 
 /** Without a question where the user turned it off and the price is not far; a far one is asked about by its own setting. */
-export async function askMove(t: TFunction, { label, from, to, instrument, gap }: Move): Promise<boolean> {
+export async function askMove(t: Translate, { label, from, to, instrument, gap }: Move): Promise<boolean> {
   if (gap === null && !lookNow().asksMove) return true;
   const priced = (price: string) => `${formatNumber(price, instrument.quotePrecision)} ${instrument.quote}`;
   const change = t('terminal.chart.move_text', { order: label, from: priced(from), to: priced(to) });

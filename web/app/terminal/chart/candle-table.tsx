@@ -1,7 +1,7 @@
 import type { KlineInterval } from '@agio/core/words';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';

@@ -87,6 +87,14 @@ export interface PlotArea {
   readonly belowHeight: number;
 }
 
+/** Of the newest price, in px from the top of the plot. */
+export interface LastPlace {
+  /** Where it is, outside of the plot too. */
+  readonly y: number;
+  /** The middle of its tag at the axis: of a price out of sight it stands near the edge. */
+  readonly tagY: number;
+}
+
 export interface ChartWords {
   readonly direction: 'ltr' | 'rtl';
   readonly open: string;
@@ -134,17 +142,14 @@ export interface ChartFace {
   priceAt(y: number): number | null;
   /** The time and price at a place of the plot, in px; null before the first picture. */
   pointAt(x: number, y: number): DrawingPoint | null;
-  /** The middle of the newest price's tag at the axis, in px: of a price out of sight it stands near the edge. Null before the first picture. */
-  lastPriceY(): number | null;
+  /** Null before the first picture. */
+  lastPrice(): LastPlace | null;
   /** Which way the newest price moved, as the page says it everywhere; its tag and its line have that color. 0: neither way. */
   setDirection(direction: Direction): void;
   /** Tells after each picture, at most once a frame; answers how to stop. */
   onFrame(listener: () => void): () => void;
-  /**
-   * Keeps at least this many px free right of the newest candle, where the pills of the orders stand. What is free stays free: candles
-   * that move aside with each order would be hard to read. A picture that was scrolled away stays.
-   */
-  setRoom(px: number): void;
+  /** Keeps the room for pills free right of the newest candle (order-room.ts). A picture that was scrolled away stays. */
+  keepOrderRoom(): void;
   /** The newest candle comes into sight again. */
   toLive(): void;
   /** The picture as a PNG data URL; orders and own trades are not on it. */

@@ -1,6 +1,6 @@
 /** The menus of the chart's toolbar: each has a button of its own, or all stand in one where the row is short. */
 import { Camera, ChartCandlestick, ChartNoAxesCombined, Ellipsis, GitCompareArrows, Layers } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuParts } from '../../../ui/menu-parts.ts';

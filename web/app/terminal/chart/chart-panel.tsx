@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePreferences } from '../../choices/preferences.ts';
 import { useTerminalMarket, type KlineSource } from '../terminal-market.ts';

@@ -1,7 +1,7 @@
 import { KLINE_INTERVALS, type KlineInterval } from '@agio/core/words';
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { ToggleButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/menu.tsx';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent } from '../../../ui/format.ts';

@@ -14,7 +14,7 @@ import {
   Type,
   type LucideIcon,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { ask } from '../../../ui/confirm.ts';
 import { formatNumber } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { type ChartFace, type Drawing, DRAWING_POINTS, type DrawingPoint, type DrawingTool } from './chart-face.ts';
 
 type DrawingLayerProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snapToTick, stackRows, stepBy } from './line-places.ts';
+import { snapToTick, stackRows, stepBy, wishOf } from './line-places.ts';
 
 test('a price taken from pixels goes to the nearest tick, as an exact decimal and never below one tick', () => {
   expect(snapToTick(96_432.149_999, '0.1')).toBe('96432.1');
@@ -15,6 +15,27 @@ test('by keyboard a price moves by whole ticks', () => {
   expect(stepBy('96432.1', 1, '0.1')).toBe('96432.2');
   expect(stepBy('96432.1', -10, '0.1')).toBe('96431.1');
   expect(stepBy('0.02', -5, '0.01')).toBe('0.01');
+});
+
+test('a price out of sight stands on its side of the newest price, also where that one is out of sight too', () => {
+  const area = { height: 300, half: 10 };
+  // Both below the picture, both above it: the tag stands at the edge.
+  const below = { ...area, last: { y: 380, tagY: 294 } };
+  const above = { ...area, last: { y: -80, tagY: 15 } };
+  const stackOf = (ys: readonly number[], picture: typeof below) =>
+    stackRows(
+      ys.map((y) => wishOf(y, picture)),
+      { gap: 20, top: 10, bottom: 400, fixed: picture.last.tagY },
+    );
+  expect(stackOf([340], below)).toEqual([274]);
+  expect(stackOf([420], below)).toEqual([314]);
+  expect(stackOf([280, 340, 420], below)).toEqual([254, 274, 314]);
+  expect(stackOf([-40], above)).toEqual([35]);
+  expect(stackOf([-40, 5, 200], above)).toEqual([35, 55, 200]);
+  // In sight nothing changes, and a cheaper price out of sight stands at the edge.
+  const inSight = { ...area, last: { y: 150, tagY: 150 } };
+  expect([100, 150, 151, 420].map((y) => wishOf(y, inSight))).toEqual([100, 150, 151, 290]);
+  expect(wishOf(420, { ...area, last: null })).toBe(290);
 });
 
 const stack = { gap: 20, top: 10, bottom: 290, fixed: null };

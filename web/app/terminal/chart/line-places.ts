@@ -1,5 +1,6 @@
 /** Where the pills of the user's lines stand, and which price a height means. Pure. */
 import { decimal, decimalsOf, formatUnits } from '../../../ui/decimal.ts';
+import type { LastPlace } from './chart-face.ts';
 
 /** Decimals that are kept of a price that came from pixels, before it goes to its tick. */
 const PIXEL_DECIMALS = 10;
@@ -19,6 +20,24 @@ export function stepBy(price: string, ticks: number, tickSize: string): string {
   const tick = decimal(tickSize, scale);
   const moved = decimal(price, scale) + BigInt(ticks) * tick;
   return formatUnits(moved > tick ? moved : tick, scale);
+}
+
+export interface PriceArea {
+  /** Of the part that shows prices. */
+  readonly height: number;
+  /** Half of a row. */
+  readonly half: number;
+  readonly last: LastPlace | null;
+}
+
+/**
+ * Where the middle of a row wants to be: at its price, or at the lower edge. It stands on its own side of the tag of the newest price, also
+ * where both prices are out of sight.
+ */
+export function wishOf(y: number, { height, half, last }: PriceArea): number {
+  const wish = Math.min(y, height - half);
+  if (last === null) return wish;
+  return y <= last.y ? Math.min(wish, last.tagY) : Math.max(wish, last.tagY + 1);
 }
 
 export interface Stack {

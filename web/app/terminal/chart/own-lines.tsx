@@ -1,12 +1,13 @@
 import { GripVertical, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
+import { watchSize } from '../../../ui/watch-size.ts';
 import type { ChartFace } from './chart-face.ts';
 import { snapToTick, stepBy } from './line-places.ts';
 import type { LineNote, OwnLine } from './own-line.ts';
-import { makeRoom, placeLines } from './place-lines.ts';
+import { fitPills, placeLines } from './place-lines.ts';
 
 type OwnLinesProps = {
   readonly face: ChartFace;
@@ -39,9 +40,10 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
     place.current = () => void (box.current && placeLines(box.current, face, shown, moved !== null));
     place.current();
   });
-  // The room follows what is as long as it is now, not each figure of it.
+  // Whether they fit follows from how long they are, not from each figure of them.
   const labels = lines.map(({ id, label, note }) => `${id} ${label} ${note?.wide.length ?? 0}`).join('\n');
-  useEffect(() => void (box.current && makeRoom(box.current, face)), [face, labels]);
+  useLayoutEffect(() => void (box.current && fitPills(box.current, face)), [face, labels]);
+  useEffect(() => watchSize(box.current!, () => box.current && fitPills(box.current, face)), [face]);
   useEffect(() => face.onFrame(() => place.current()), [face]);
   const settle = async (line: OwnLine, price: string) => {
     if (price === line.price) return setMoved(null);
@@ -132,16 +134,22 @@ function Line(props: LineProps) {
             isMoved && 'ring-2 ring-accent',
           )}
         >
-          {line.move ? <Handle {...props} /> : <span className="flex items-center px-1.5">{line.label}</span>}
+          {line.move ? (
+            <Handle {...props} />
+          ) : (
+            <span className="flex min-w-0 items-center px-1.5">
+              <span className="truncate">{line.label}</span>
+            </span>
+          )}
           {line.note ? <Note note={line.note} /> : null}
-          <span data-part="more" className="flex items-center pe-1.5 empty:hidden" />
+          <span data-part="more" className="flex flex-none items-center pe-1.5 empty:hidden" />
           {line.close ? (
             <button
               type="button"
               aria-label={t('terminal.chart.close_line', { order: line.label, price: priceText })}
               aria-busy={isClosing || undefined}
               onClick={isClosing ? undefined : () => void close()}
-              className="relative flex items-center rounded-e-1 border-s border-current/40 px-1 hover:bg-hover max-md:px-2 max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:-start-1 max-md:before:-end-3"
+              className="relative flex flex-none items-center rounded-e-1 border-s border-current/40 px-1 hover:bg-hover max-md:px-2 max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:-start-1 max-md:before:-end-3"
             >
               <X aria-hidden className="size-3" />
             </button>
@@ -150,7 +158,8 @@ function Line(props: LineProps) {
         <span
           data-part="tag"
           className={classNames(
-            'flex h-[18px] items-center justify-center rounded-[3px] border bg-surface',
+            // As large as the prices of the axis, whatever the size of text: its width is the axis's.
+            'flex h-[18px] items-center justify-center rounded-[3px] border bg-surface text-[11px]',
             TONES[line.tone],
           )}
         >
@@ -163,10 +172,10 @@ function Line(props: LineProps) {
 
 function Note({ note }: { note: LineNote }) {
   return (
-    <>
-      <bdi className="flex items-center pe-1.5 @max-[480px]:hidden">{note.wide}</bdi>
-      {note.narrow === '' ? null : <bdi className="flex items-center pe-1.5 @min-[480px]:hidden">{note.narrow}</bdi>}
-    </>
+    <span data-part="note" className="flex flex-none items-center">
+      <bdi className="pe-1.5 @max-[480px]:hidden">{note.wide}</bdi>
+      {note.narrow === '' ? null : <bdi className="pe-1.5 @min-[480px]:hidden">{note.narrow}</bdi>}
+    </span>
   );
 }
 
@@ -247,10 +256,10 @@ function Handle({ line, priceText, isMoved, isHeld, face, tickSize, onMove, onDr
       onPointerCancel={onCancel}
       onKeyDown={onKey}
       onBlur={() => grip.current === null && onGiveUp()}
-      className="relative flex cursor-ns-resize touch-none items-center gap-0.5 ps-0.5 pe-1.5 select-none max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:inset-x-0"
+      className="relative flex min-w-0 cursor-ns-resize touch-none items-center gap-0.5 ps-0.5 pe-1.5 select-none max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:inset-x-0"
     >
-      <GripVertical aria-hidden className="size-3" />
-      {line.label}
+      <GripVertical aria-hidden className="size-3 flex-none" />
+      <span className="truncate">{line.label}</span>
     </span>
   );
 }

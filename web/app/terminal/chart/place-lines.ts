@@ -1,18 +1,13 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { stackRows } from './line-places.ts';
+import { stackRows, wishOf } from './line-places.ts';
+import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
 const PHONE = '(max-width: 859px)';
 /** From one row to the next: fingers need more. And half of a row's height. */
 const GAP_PX = { phone: 30, wide: 21 };
 const HALF_PX = { phone: 13, wide: 11 };
-/** Between the newest candle and the widest pill. */
-const ROOM_PX = 12;
-/** Figures that grow by a digit should not move the candles. */
-const ROOM_STEP_PX = 24;
-/** For whoever may have orders: as much as the pill of a plain order needs, so that the first one does not move the candles either. */
-export const ORDER_ROOM_PX = 168;
 /** Half the height of the tag of the newest price. */
 const LAST_TAG_HALF_PX = 10;
 /** Where the link between a line and its moved pill stands, from the axis. */
@@ -52,8 +47,8 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       element.hidden = index > 0;
       part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
     });
-  const lastPriceY = face.lastPriceY();
-  keepClear(box, plot, lastPriceY);
+  const last = face.lastPrice();
+  keepClear(box, plot, last?.tagY ?? null);
   const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
   const half = HALF_PX[size];
   const inside = placed.filter(({ y }) => y >= 0 && y <= plot.height);
@@ -66,15 +61,15 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     element.hidden = false;
     part(element, 'more').textContent = '';
   }
-  const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)];
+  const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)].toSorted((a, b) => a.y - b.y);
   const middles = stackRows(
-    rows.map(({ y }) => Math.min(y, Math.max(plot.height - half, (lastPriceY ?? 0) + 1))),
+    rows.map(({ y }) => wishOf(y, { height: plot.height, half, last })),
     {
       gap: GAP_PX[size],
       // A pill would cover the figures of the candle.
       top: plot.legendHeight + half,
       bottom: height - half,
-      fixed: lastPriceY,
+      fixed: last?.tagY ?? null,
     },
   );
   const isPointedAt = box.matches(':hover') && !isMoving;
@@ -100,11 +95,17 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   });
 }
 
-/** Moves the newest candles out from under the pills. It measures, so it is called when the lines change, not after each picture. */
-export function makeRoom(box: HTMLElement, face: ChartFace): void {
-  const pills = box.querySelectorAll<HTMLElement>('[data-part=pill]');
-  const widest = Math.max(0, ...[...pills].map(({ offsetWidth }) => offsetWidth));
-  face.setRoom(Math.ceil(widest / ROOM_STEP_PX) * ROOM_STEP_PX + 2 * ROOM_PX);
+/**
+ * A pill that is longer than its room goes without its note, and then with a cut name, until it is pointed at or has the focus. It
+ * measures, so it is called when the lines or the picture's width change, not after each picture.
+ */
+export function fitPills(box: HTMLElement, face: ChartFace): void {
+  const longest = longestPill(face.plot()?.width ?? 0);
+  box.style.setProperty('--longest-pill', `${longest}px`);
+  const pills = [...box.querySelectorAll<HTMLElement>('[data-part=pill]')];
+  for (const pill of pills) pill.dataset['fit'] = 'whole';
+  const widths = pills.map(({ offsetWidth }) => offsetWidth);
+  pills.forEach((pill, index) => (pill.dataset['fit'] = widths[index]! > longest ? 'cut' : 'whole'));
 }
 
 function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {
@@ -120,11 +121,11 @@ function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'mor
 function keepClear(
   box: HTMLElement,
   { width, height: prices, belowHeight, axisWidth }: PlotArea,
-  lastPriceY: number | null,
+  tagY: number | null,
 ): void {
   const height = prices + belowHeight;
   const whole = `M0 0H${width + axisWidth}V${height}H0Z`;
-  const [top, tag] = [Math.round((lastPriceY ?? 0) - LAST_TAG_HALF_PX), 2 * LAST_TAG_HALF_PX];
-  const hole = lastPriceY === null ? '' : `M${width} ${top}h${axisWidth}v${tag}h${-axisWidth}Z`;
+  const [top, tag] = [Math.round((tagY ?? 0) - LAST_TAG_HALF_PX), 2 * LAST_TAG_HALF_PX];
+  const hole = tagY === null ? '' : `M${width} ${top}h${axisWidth}v${tag}h${-axisWidth}Z`;
   box.style.clipPath = `path(evenodd, '${whole}${hole}')`;
 }

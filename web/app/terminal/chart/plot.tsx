@@ -1,7 +1,7 @@
 import type { KlineInterval } from '@agio/core/words';
 import { ChevronsRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -13,7 +13,6 @@ import type { ComparableMarkets } from './comparable-markets.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { OwnLine } from './own-line.ts';
 import { OwnLines } from './own-lines.tsx';
-import { ORDER_ROOM_PX } from './place-lines.ts';
 import { changeMarket, useChartLook, useKeptMarket } from './use-kept-chart.ts';
 
 const NO_LINES: readonly OwnLine[] = [];
@@ -155,7 +154,7 @@ function useOrderRoom(face: ChartFace | null): void {
   const { readOwnTrades } = useTerminalMarket();
   const isPerson = readOwnTrades !== null;
   useEffect(() => {
-    if (isPerson) face?.setRoom(ORDER_ROOM_PX);
+    if (isPerson) face?.keepOrderRoom();
   }, [face, isPerson]);
 }
 

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import type { Side } from '../../api/types.ts';
 import { isSet } from '../ticket/typed-units.ts';
 import type { OwnLine } from './own-line.ts';
@@ -22,7 +22,7 @@ export interface TrailWords {
 }
 
 /** `callback` in percent; `size` says side and quantity, empty where it has none. */
-export function trailWords(t: TFunction, side: Side, callback: string, size: string): TrailWords {
+export function trailWords(t: Translate, side: Side, callback: string, size: string): TrailWords {
   // Isolated: from right to left the sign would change its side.
   const percent = `\u2066${callback}%\u2069`;
   const terms = size === '' ? percent : `${percent} · ${size}`;

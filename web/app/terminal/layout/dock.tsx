@@ -13,7 +13,7 @@ import {
 } from 'dockview-react';
 import { Maximize2, Minimize2, Move, PanelTopOpen, PanelTop, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { keepArrangement, readArrangement, type ArrangementOwner } from './arrangement.ts';

@@ -2,7 +2,7 @@ import { PRESETS, type Preset } from '@agio/contracts/display';
 import type { DockviewApi } from 'dockview-react';
 import { Keyboard, LayoutPanelLeft, Maximize, Minimize } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Search, SearchX, Star } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useNavigate } from 'react-router';
 import { ToggleButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { useTerminalMarket } from '../terminal-market.ts';
@@ -22,7 +22,7 @@ export function MarketMenu({ subtitle, rows, addressOf }: MarketMenuProps) {
       type="button"
       className="-ms-2 flex h-11 items-center gap-2.5 rounded-2 px-2 whitespace-nowrap hover:bg-hover md:h-10"
     >
-      <CoinIcon asset={instrument.base} className="size-7" />
+      <CoinIcon asset={instrument.base} className="size-7 max-[359px]:hidden" />
       <span className="text-start">
         <bdi translate="no" className="flex items-center gap-1.5 text-16 leading-5 font-semibold">
           {name}

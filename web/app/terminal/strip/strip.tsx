@@ -1,19 +1,21 @@
-import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Ellipsis } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from '../../i18n/use-translation.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
-import { Price } from '../../../ui/price.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { Change, Price } from '../../../ui/price.tsx';
 import { LinkState, type StatedSocket } from '../../live-views/link-state.tsx';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { FactRows } from '../info-panel.tsx';
 import { useLastPrice } from '../use-last-price.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
 
 export interface Stat {
   readonly label: string;
-  /** On phones, where the figure leaves less room for it. */
-  readonly shortLabel?: string;
   readonly value: ReactNode;
-  /** Where it is left out for want of room. */
+  /** Where it is left out of the row for want of room. */
   readonly className?: string;
 }
 
@@ -23,83 +25,109 @@ type StripProps = {
   readonly titleOf: (price: string) => string;
   readonly menu: ReactNode;
   readonly stats: readonly Stat[];
+  /** In percent, of the day. */
+  readonly change: string;
   /** Opens the market's connection, which exists in the browser only. */
   readonly socket: () => StatedSocket;
-  readonly besidePrice?: ReactNode;
-  /** Small buttons, on phones too. */
-  readonly actions?: ReactNode;
+  /** Small buttons. */
+  readonly actions: ReactNode;
 };
 
-/** The market's name, its price and its figures of the day, over all panels of a terminal. */
-export function Strip({ heading, titleOf, menu, stats, socket, besidePrice, actions }: StripProps) {
+/**
+ * The market's name, its price and its figures of the day, over all panels of a terminal. A figure that has no room, on phones each of
+ * them, stands behind a button.
+ */
+export function Strip({ heading, titleOf, menu, stats, change, socket, actions }: StripProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
   const isMounted = useIsMounted();
   const { price, direction } = useLastPrice();
+  const list = useRef<HTMLDListElement>(null);
+  const isFolded = useIsFolded(list);
   const shown = formatNumber(price, instrument.quotePrecision);
   const title = titleOf(shown);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const connection = isMounted ? socket() : null;
   return (
     <section
       aria-label={t('terminal.market')}
-      className="num flex flex-none flex-wrap items-center gap-x-3 bg-surface px-4 py-2 text-12 md:h-14 md:flex-nowrap md:gap-x-3.5 md:py-0 min-[1360px]:gap-x-5"
+      className="num flex flex-none items-center gap-x-1.5 bg-surface px-3 py-1 text-12 max-md:flex-wrap md:h-14 md:gap-x-3.5 md:px-4 md:py-0 min-[1360px]:gap-x-5"
     >
       <h1 className="sr-only">{heading}</h1>
-      <div className="flex flex-none items-center justify-between max-md:w-full">
-        {menu}
-        <span className="flex flex-none items-center md:hidden">{actions}</span>
-      </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 border-line max-md:min-w-32 max-md:flex-col max-[359px]:flex-row max-[359px]:items-center md:flex-none md:border-s md:ps-3.5 min-[1360px]:ps-5">
+      {menu}
+      <div className="flex flex-none flex-col items-end border-line max-md:ms-auto md:border-s md:ps-3.5 min-[1360px]:ps-5">
         <Price
           text={shown}
           direction={direction}
-          className="text-28 font-semibold tracking-[-0.02em] md:text-20 md:tracking-[-0.01em]"
+          className="text-20 leading-[1.3] font-semibold tracking-[-0.01em] max-[359px]:text-16"
         />
-        {besidePrice}
-        <span className="md:hidden">
-          <LinkState socket={connection} />
-        </span>
+        <Change percent={change} look="text" className="md:hidden" />
       </div>
-      <Stats stats={stats} />
-      <div className="ms-auto hidden flex-none items-center gap-1 md:flex">
-        <LinkState socket={connection} />
-        {actions}
+      <Stats stats={stats} list={list} />
+      <div className="flex flex-none items-center gap-1 md:ms-auto">
+        <AllFigures stats={stats} actions={actions} isNeeded={isFolded} />
+        <LinkState socket={isMounted ? socket() : null} isDotOnPhones className="max-md:px-1" />
+        <span className="flex flex-none items-center gap-1 max-sm:hidden">{actions}</span>
       </div>
     </section>
   );
 }
 
-/**
- * On phones a list beside the price: name and figure of each in one line. On wide screens a row: a figure that has no room in it wraps into
- * a second row, which is out of sight, so that the last ones give way first and none is cut.
- */
-function Stats({ stats }: { stats: readonly Stat[] }) {
+type StatsProps = { readonly stats: readonly Stat[]; readonly list: RefObject<HTMLDListElement | null> };
+
+/** A figure that has no room in the row wraps into a second one, which is out of sight, so that the last ones give way first and none is cut. */
+function Stats({ stats, list }: StatsProps) {
   return (
-    <dl className="min-w-40 flex-1 md:flex md:h-full md:min-w-0 md:flex-wrap md:gap-x-3.5 md:overflow-hidden min-[1360px]:gap-x-5">
-      {stats.map(({ label, shortLabel, value, className }) => (
-        <div
-          key={label}
-          className={classNames(
-            'max-md:flex max-md:justify-between max-md:gap-x-2 md:flex md:h-14 md:flex-col md:justify-center',
-            className,
-          )}
-        >
-          <dt className="text-11 leading-[1.6] text-muted max-md:min-w-0 max-md:hyphens-auto max-md:wrap-anywhere md:leading-[1.4] md:truncate">
-            {shortLabel === undefined ? (
-              label
-            ) : (
-              <>
-                <span className="block truncate md:hidden">{shortLabel}</span>
-                <span className="max-md:hidden">{label}</span>
-              </>
-            )}
-          </dt>
+    <dl
+      ref={list}
+      className="relative flex h-full min-w-0 flex-1 flex-wrap gap-x-3.5 overflow-hidden max-md:hidden min-[1360px]:gap-x-5"
+    >
+      {stats.map(({ label, value, className }) => (
+        <div key={label} className={classNames('flex h-14 flex-col justify-center', className)}>
+          <dt className="truncate text-11 leading-[1.4] text-muted">{label}</dt>
           <dd className="leading-[1.5] font-medium whitespace-nowrap">{value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Whether a figure of the row is out of sight. */
+function useIsFolded(list: RefObject<HTMLDListElement | null>): boolean {
+  const [isFolded, setIsFolded] = useState(false);
+  useEffect(() => {
+    const row = list.current!;
+    const look = () => {
+      const figures = [...row.children].filter((child) => child instanceof HTMLElement);
+      setIsFolded(figures.some((figure) => figure.offsetParent === null || figure.offsetTop > 0));
+    };
+    const sizes = new ResizeObserver(look);
+    for (const part of [row, ...row.children]) sizes.observe(part);
+    return () => sizes.disconnect();
+  }, [list]);
+  return isFolded;
+}
+
+type AllFiguresProps = Pick<StripProps, 'stats' | 'actions'> & { readonly isNeeded: boolean };
+
+/** Its place is kept where it is not needed: a button that comes would take the room of another figure. */
+function AllFigures({ stats, actions, isNeeded }: AllFiguresProps) {
+  const { t } = useTranslation();
+  const label = t('terminal.figures');
+  const trigger = (
+    <IconButton label={label} className={classNames('max-md:size-11', !isNeeded && 'md:invisible')}>
+      <Ellipsis aria-hidden className="size-4" />
+    </IconButton>
+  );
+  return (
+    <Popover trigger={trigger} label={label}>
+      {() => (
+        <div className="num w-72 max-w-full overflow-y-auto px-2 text-12">
+          <FactRows rows={stats.map(({ label: name, value }) => [name, value])} />
+          <div className="flex justify-end gap-1 py-1 sm:hidden">{actions}</div>
+        </div>
+      )}
+    </Popover>
   );
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ask } from '../../../ui/confirm.ts';
 import { showToast } from '../../../ui/toast.tsx';

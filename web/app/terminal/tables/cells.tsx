@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Side } from '../../api/types.ts';
@@ -24,7 +24,10 @@ type MarketLinkProps = { readonly to: string; readonly asset: string; readonly n
 /** A market's name, which leads to its terminal. */
 export function MarketLink({ to, asset, name }: MarketLinkProps) {
   return (
-    <Link to={to} className="inline-flex items-center gap-1.5 align-middle font-semibold hover:text-accent">
+    <Link
+      to={to}
+      className="inline-flex items-center gap-1.5 align-middle font-semibold hover:text-accent max-md:min-h-6"
+    >
       <CoinIcon asset={asset} className="size-4" />
       <bdi translate="no">{name}</bdi>
     </Link>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
 import type { Order, Side } from '../../api/types.ts';
 import { SideCell, TimeCell } from './cells.tsx';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { SIDES } from '@agio/core/words';
 import { Button } from '../../../ui/button.tsx';
 import type { Side } from '../../api/types.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import { IconButton } from '../../../ui/button.tsx';
 import { groupThousands } from '../../../ui/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatAmount } from '../../../ui/format.ts';
 import type { LeftOver } from './left-over.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import type { Side } from '../../api/types.ts';
 import { useTerminalMarket } from '../terminal-market.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { OfflineNote } from '../stale-prices.tsx';
 import { TicketFoot } from './ticket-foot.tsx';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { FieldError } from '../../../ui/text-field.tsx';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 

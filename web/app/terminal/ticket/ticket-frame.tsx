@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { GapDialog, type OrderTerm } from './gap-dialog.tsx';
 import type { TicketForm } from './use-ticket-form.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { tabClass } from '../../../ui/tabs.tsx';
 

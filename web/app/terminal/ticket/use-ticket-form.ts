@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translator.ts';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { isLostAnswer, NeverArrived } from '../../api/repeat-key.ts';
 import { refusalText } from '../../i18n/words.ts';
@@ -99,7 +99,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
 }
 
 /** Title and sentence of an order that did not come about, or of which nobody knows. */
-function failureOf(t: TFunction, error: unknown): readonly [title: string, text: string] {
+function failureOf(t: Translate, error: unknown): readonly [title: string, text: string] {
   if (error instanceof NeverArrived) return [t('terminal.order.never_arrived'), refusalText(t, error)];
   if (isLostAnswer(error)) return [t('terminal.order.not_placed'), t('terminal.order.maybe_placed')];
   return [t('terminal.order.refused'), refusalText(t, error)];

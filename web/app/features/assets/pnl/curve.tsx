@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';

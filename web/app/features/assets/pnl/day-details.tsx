@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatNumber, formatSigned, shownSign } from '../../../../ui/format.ts';
 import { Price } from '../../../../ui/price.tsx';
 import { VALUE_CURRENCY } from '../portfolio.ts';

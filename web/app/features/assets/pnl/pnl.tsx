@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { useNavigation, useRevalidator } from 'react-router';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Price } from '../../../../ui/price.tsx';

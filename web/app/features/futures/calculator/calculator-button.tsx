@@ -1,7 +1,7 @@
 import { Calculator } from 'lucide-react';
 import { loadPart } from '../../../start/load-part.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import type { TicketContext } from '../ticket/ticket-preview.ts';
 

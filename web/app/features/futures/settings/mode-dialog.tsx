@@ -1,7 +1,7 @@
 import { REFUSALS } from '@agio/contracts/errors';
 import { MARGIN_MODES, POSITION_MODES } from '@agio/core/words';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FieldError } from '../../../../ui/text-field.tsx';

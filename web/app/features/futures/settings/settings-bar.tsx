@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { LeverageDialog } from './leverage-dialog.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
@@ -28,7 +28,7 @@ export function SettingsBar() {
   );
   const close = () => setOpen(null);
   return (
-    <div className="grid flex-none grid-cols-[1fr_auto_1fr] gap-1.5 border-b border-line p-3 py-2">
+    <div className="grid flex-none grid-cols-[auto_auto_auto] gap-1.5 border-b border-line p-3 py-2">
       {button(
         'margin',
         t('futures.settings.margin_title', { symbol: contract.symbol }),

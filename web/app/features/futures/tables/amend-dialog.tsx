@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { contractOf, FuturesMarketContext, useFuturesMarket, type FuturesMarket } from '../futures-market.ts';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../../i18n/translator.ts';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { Contract, SetExits } from '../../../api/calls/futures.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -7,7 +7,7 @@ type Exits = Pick<SetExits, 'symbol' | 'takeProfit' | 'stopLoss'>;
 
 /** Both exits of a position with their triggers; a dash for one that it does not have. */
 export function exitWords(
-  t: TFunction,
+  t: Translate,
   { symbol, takeProfit, stopLoss }: Exits,
   { pricePrecision }: Pick<Contract, 'pricePrecision'>,
 ): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { compareDecimals, formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';

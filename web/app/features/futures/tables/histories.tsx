@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';

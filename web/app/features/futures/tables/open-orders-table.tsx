@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount, formatNumber, percentOf } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 import { ArrowUpDown, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { ClosePartDialog } from './close-part-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';

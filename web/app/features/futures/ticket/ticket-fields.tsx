@@ -1,5 +1,5 @@
 import type { TriggerSource } from '@agio/core/words';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { PriceField } from '../../../terminal/ticket/price-field.tsx';

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../../i18n/translator.ts';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
@@ -103,7 +103,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
 }
 
 /** What an order is sent with beside price and amount, for the question before it. */
-function termsOf(t: TFunction, ticket: FuturesTicket, isOneWay: boolean): readonly OrderTerm[] {
+function termsOf(t: Translate, ticket: FuturesTicket, isOneWay: boolean): readonly OrderTerm[] {
   const exits = mayHaveExits(ticket) && ticket.hasExits;
   return [
     ...(exits && ticket.takeProfit !== '' ? [[t('futures.ticket.take_profit'), ticket.takeProfit] as const] : []),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';

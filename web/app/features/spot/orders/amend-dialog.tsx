@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../../i18n/translator.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
@@ -133,7 +133,7 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
 }
 
 /** What came of a change, in words: done, filled, or the rest canceled. */
-export function tellAmended(t: TFunction, before: Order, changed: Order, pair: Pair): void {
+export function tellAmended(t: Translate, before: Order, changed: Order, pair: Pair): void {
   const side = t(`terminal.side_${changed.side}`);
   const filled = filledBy(before, changed);
   if (filled !== null) {

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../../i18n/translator.ts';
 import { decimalsOf } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
@@ -9,7 +9,7 @@ export interface FillText {
 }
 
 /** What an order filled at once, with its average price. */
-export function filledText(t: TFunction, order: Order, quantity: string, pair: Pair): FillText {
+export function filledText(t: Translate, order: Order, quantity: string, pair: Pair): FillText {
   return {
     title: t('terminal.order.filled', {
       side: t(`terminal.side_${order.side}`),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { Order } from '../../../api/types.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { getOrderHistory } from '../../../api/calls/spot.ts';

@@ -1,5 +1,5 @@
 /** The condition of a conditional order in words, for the ticket and for open orders. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { useSpotMarket } from '../spot-market.ts';

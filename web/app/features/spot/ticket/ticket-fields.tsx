@@ -1,5 +1,5 @@
 import { CirclePlus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { formatAmount } from '../../../../ui/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import type { Pair } from '../../../api/types.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { TypeTabs } from '../../../terminal/ticket/type-tabs.tsx';
 import { useSpotMarket } from '../spot-market.ts';
 import { withType } from './ticket-edits.ts';

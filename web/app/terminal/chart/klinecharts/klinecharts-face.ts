@@ -19,7 +19,7 @@ import { CANDLES, sharePanes, showIndicators } from './indicators.ts';
 import { legendRoom } from './legend-room.ts';
 import { lastDirection } from './last-direction.ts';
 import { hideMarks, markOverlay, showMarks } from './marks.ts';
-import { RIGHT_PX, roomOf } from './right-room.ts';
+import { BARE_ROOM_PX, orderRoom } from '../order-room.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
 import { textOverlay } from './text-overlay.ts';
 
@@ -64,7 +64,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     }),
   );
   const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
-  const leaveSize = followSize(chart, element, legend.fit);
+  const leaveSize = followSize(chart, element, legend.fit, room.keep);
   const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize, direction.stop];
   return {
     ...places(chart, legend.height),
@@ -94,7 +94,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     setLocked: drawings.lock,
     setDraft: drawings.draft,
     onFrame: frames.on,
-    setRoom: room.want,
+    keepOrderRoom: room.want,
     setDirection: direction.set,
     toLive: () => chart.scrollToRealTime(200),
     picture: () => pictureOf(chart, palette.surface),
@@ -133,13 +133,13 @@ function paint(chart: Chart, type: ChartType, palette: ChartPalette): void {
   chart.setStyles(typeStyles(type, palette));
 }
 
-function followSize(chart: Chart, element: HTMLElement, onSize: () => void): () => void {
+function followSize(chart: Chart, element: HTMLElement, ...followers: readonly (() => void)[]): () => void {
   return watchSize(element, () => {
     // Behind another tab of a phone it has no size: drawn into none, it would come back without its newest candles.
     if (element.clientWidth === 0) return;
     chart.resize();
     sharePanes(chart);
-    onSize();
+    for (const follow of followers) follow();
   });
 }
 
@@ -160,7 +160,7 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
     volumePrecision: Math.min(instrument.basePrecision, 4),
   });
   chart.setPeriod(periodOf(interval));
-  chart.setOffsetRightDistance(RIGHT_PX);
+  chart.setOffsetRightDistance(BARE_ROOM_PX);
   // Below the cheapest candle there is room for a pill, so that one of a cheaper price never has to stand above the newest price.
   chart.overrideYAxis({
     paneId: CANDLES,
@@ -179,7 +179,7 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
 function places(
   chart: Chart,
   legendHeight: () => number,
-): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPriceY'> {
+): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPrice'> {
   const plot = (): PlotArea | null => {
     const main = chart.getSize(CANDLES, 'main');
     const axis = chart.getSize(CANDLES, 'yAxis');
@@ -213,26 +213,28 @@ function places(
       const { timestamp, value } = at({ x, y }) ?? {};
       return timestamp === undefined || value === undefined ? null : { time: timestamp, price: value };
     },
-    lastPriceY() {
+    lastPrice() {
       const last = chart.getDataList().at(-1);
       const y = last ? yOf(last.close) : null;
       const height = plot()?.height ?? 0;
-      return y === null ? null : Math.max(height * TAG_TOP, Math.min(y, height * TAG_BOTTOM));
+      return y === null ? null : { y, tagY: Math.max(height * TAG_TOP, Math.min(y, height * TAG_BOTTOM)) };
     },
   };
 }
 
 /** The room right of the newest candle. It changes only while that candle is in sight. */
 function rightRoom(chart: Chart) {
-  let [wanted, kept] = [RIGHT_PX, RIGHT_PX];
+  let isWanted = false;
+  let kept = BARE_ROOM_PX;
   const keep = () => {
-    const next = roomOf({ wanted, kept, width: chart.getSize(CANDLES, 'main')?.width ?? 0 });
-    if (next === kept || !isLive(chart)) return;
+    const width = chart.getSize(CANDLES, 'main')?.width ?? 0;
+    const next = orderRoom(width);
+    if (!isWanted || width === 0 || next === kept || !isLive(chart)) return;
     kept = next;
     chart.setOffsetRightDistance(next);
   };
-  const want = (px: number) => {
-    wanted = px;
+  const want = () => {
+    isWanted = true;
     keep();
   };
   return { keep, want };

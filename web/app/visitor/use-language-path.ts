@@ -1,6 +1,6 @@
-import { useIsCrawler } from '../visitor/crawler.ts';
+import { useIsCrawler } from './crawler.ts';
 import { choicePath, localizePath, type LocaleKey } from '../addresses/locales.ts';
-import { useLocale } from './use-locale.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 
 /** The address of a link that chooses a language. A crawler chooses none: it gets the pages' own addresses. */
 export function useLanguagePath(): (path: string, key: LocaleKey) => string {

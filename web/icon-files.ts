@@ -1,0 +1,49 @@
+/**
+ * Each icon is imported from its own file. Through the list of all icons a build cannot tell who needs which, and what every page
+ * begins with (vite.config.ts) would bring the icons of all pages.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+
+const LIST = createRequire(import.meta.url)
+  .resolve('lucide-react')
+  .replace(/\/cjs\/[^/]+$/, '/esm/lucide-react.mjs');
+const LISTED = /export \{([^}]+)\} from '\.\/(icons\/[^']+)'/g;
+const IMPORT = /^import \{([^}]+)\} from 'lucide-react';$/gm;
+
+export function iconFiles(): Plugin {
+  let files = new Map<string, string>();
+  return {
+    name: 'icon-files',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    enforce: 'pre',
+    async buildStart() {
+      const list = await readFile(LIST, 'utf8');
+      files = new Map(
+        [...list.matchAll(LISTED)].flatMap(([, names, file]) =>
+          [...names!.matchAll(/default as (\w+)/g)].map(([, name]) => [name!, file!] as const),
+        ),
+      );
+    },
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !code.includes("'lucide-react'")) return null;
+      const folder = LIST.slice(0, LIST.lastIndexOf('/'));
+      const own = code.replaceAll(IMPORT, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => {
+            const [icon, local = icon] = name.split(' as ');
+            const file = files.get(icon!);
+            if (!file) throw new Error(`${id}: lucide-react has no icon ${icon}`);
+            return `import ${local} from '${folder}/${file}';`;
+          })
+          .join(' '),
+      );
+      return { code: own, map: null };
+    },
+  };
+}
