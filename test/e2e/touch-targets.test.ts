@@ -81,6 +81,25 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
   },
 );
 
+test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
+  'E6, E7 on a wide screen that is touched the choices within a ticket are as high as on a phone: %s',
+  async (path) => {
+    const { token } = await trader();
+    const { page, context } = await site.visit({ width: 1024, height: 1100, isPhone: true, session: token });
+    await page.goto(path);
+    await hydrated(page);
+    const ticket = page.locator('section#ticket:visible');
+    for (const type of ['Limit', 'Market']) {
+      await ticket.getByRole('button', { name: type, exact: true }).click();
+      if (type === 'Market' && path.startsWith('/contract')) await ticket.getByText('TP / SL', { exact: true }).click();
+      await ticket.getByRole('radiogroup').first().waitFor();
+      expect(await tight(page, '#ticket [role=radiogroup]', CHOICE)).toEqual([]);
+    }
+    await picture(page, `touch-ticket-wide-${path.split('/')[1]}`);
+    await context.close();
+  },
+);
+
 test('S9 on a phone everything of the markets and the assets is at least 24 px', async () => {
   const { token } = await trader();
   const found: string[] = [];
