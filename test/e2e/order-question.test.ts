@@ -1,21 +1,20 @@
 /** The question before an order says all of what is sent, in spot and on perpetuals, and reads in order in every direction of writing. */
-import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import type { Ticker } from '@agio/contracts/http/markets';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, picture, type VisitOptions } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
 import { barriers } from './probes.ts';
 
 const site = visitSharedExchange();
+const { done, near: nearMark } = futuresPeople(site);
 const SYMBOL = 'BTCUSDT';
 
 /** Somebody who is asked before every order. */
 async function openTerminal(path: string, options: VisitOptions = {}) {
   const user = await site.exchange.createUser({ USDT: '20000' });
-  const body = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '9000' };
-  const headers = { 'idempotency-key': `question-${user.uid}` };
-  await site.exchange.call('POST', '/web/account/transfer', body, { token: user.token, headers });
+  await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '9000' });
   const visit = await site.visit({ session: user.token, ...options });
   await visit.context.addInitScript(() =>
     localStorage.setItem('agio.preferences', JSON.stringify({ state: { confirms: 'always' }, version: 0 })),
@@ -25,10 +24,10 @@ async function openTerminal(path: string, options: VisitOptions = {}) {
   return visit;
 }
 
-/** This share of the last price, in whole numbers. */
+/** This share of the last price of spot, or of the mark of the perpetual, in whole numbers. */
 async function near(factor: number, market: 'spot' | 'futures'): Promise<string> {
-  const path = market === 'spot' ? '/web/spot/tickers' : '/futures/market/tickers/aggregate';
-  const { data } = await site.exchange.call<{ tickers: (Ticker | FuturesTicker)[] }>('GET', path);
+  if (market === 'futures') return String(Math.round(Number(await nearMark(factor))));
+  const { data } = await site.exchange.call<{ tickers: Ticker[] }>('GET', '/web/spot/tickers');
   return String(Math.round(Number(data.tickers.find(({ symbol }) => symbol === SYMBOL)!.lastPrice) * factor));
 }
 const shown = (price: string, decimals: number) =>

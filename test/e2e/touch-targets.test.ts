@@ -4,28 +4,24 @@ import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
 import { hydrated, picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
 import { targetsIn } from './touch-targets.ts';
 
 const site = visitSharedExchange();
+const { done } = futuresPeople(site);
 
 /** What a finger should not miss: what sends an order, what changes the view. */
 const COMFORTABLE = 44;
 /** Choices within a ticket, which stand side by side in a frame. */
 const CHOICE = 40;
 
-let keys = 0;
-async function call(user: TestUser, path: string, body: object): Promise<void> {
-  const headers = { 'idempotency-key': `touch-${user.uid}-${(keys += 1)}` };
-  expect(await site.exchange.call('POST', path, body, { token: user.token, headers })).toMatchObject({ code: 0 });
-}
-
 /** Somebody with an open order in both terminals and a position. */
 async function trader(): Promise<TestUser> {
   const user = await site.exchange.createUser({ USDT: '20000' });
-  await call(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '8000' });
+  await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '8000' });
   const order = { symbol: 'BTCUSDT', side: 'BUY', price: '50000', quantity: '0.01' };
-  await call(user, '/web/spot/order/place', { ...order, type: 'LIMIT', timeInForce: 'GTC' });
-  await call(user, '/futures/order/place', { ...order, type: 'LIMIT' });
+  await done(user, '/web/spot/order/place', { ...order, type: 'LIMIT', timeInForce: 'GTC' });
+  await done(user, '/futures/order/place', { ...order, type: 'LIMIT' });
   return user;
 }
 
