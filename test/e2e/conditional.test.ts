@@ -5,6 +5,7 @@ import { type TestUser } from '../exchange.ts';
 import { picture, type Visit } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { turnOf } from './look-seed.ts';
+import { barriers } from './probes.ts';
 
 const site = visitExchange();
 let person: TestUser;
@@ -146,6 +147,102 @@ test('X-A13 open orders that wait, in both languages, on phone and desktop', asy
     await context.close();
   }
   await site.exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: person.token });
+});
+
+test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
+  'A1 in %s at 1280 x 720 what each waiting order waits for is in sight, without scrolling, and so are its buttons',
+  async (language) => {
+    const owner = await site.exchange.createUser({ BTC: '5' });
+    let keys = 0;
+    const place = async (path: string, order: object) => {
+      const headers = { 'idempotency-key': `sight-${owner.uid}-${(keys += 1)}` };
+      const body = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.2', ...order };
+      expect(await site.exchange.call('POST', path, body, { token: owner.token, headers })).toMatchObject({ code: 0 });
+    };
+    await place('/web/spot/order/place', { type: 'STOP_LIMIT', stopPrice: '94100', price: '94000' });
+    await place('/web/spot/order/place', { type: 'TRAILING_STOP_MARKET', deltaBips: 155, activationPrice: '98500' });
+    await place('/web/spot/order/oco/place', { price: '97000', stopPrice: '94200' });
+    const { page, context } = await site.visit({ width: 1280, height: 720, session: owner.token });
+    await page.goto(`/${language}/spot-trade/BTCUSDT`);
+    const rows = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTC/USDT' });
+    await expect.poll(() => rows.count()).toBe(4);
+    await picture(page, `conditional-sight-${language}`);
+    for (const figure of ['94,100.00', '98,500.00', '94,200.00']) {
+      const row = rows.filter({ hasText: figure }).last();
+      await row.scrollIntoViewIfNeeded();
+      expect(await page.locator('[role=tabpanel] table').evaluate((table) => table.parentElement!.scrollLeft)).toBe(0);
+      expect(await isSeen(row, figure), `${language} ${figure}`).toBe(true);
+      for (const button of await row.getByRole('button').all())
+        expect(await button.evaluate(isUncovered), await button.innerHTML()).toBe(true);
+    }
+    await context.close();
+  },
+);
+
+/** Is its middle its own, neither beyond the panel nor under the buttons that stay in their place? */
+const isUncovered = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
+
+/** Whether the text of a row is seen, from its first letter to its last. */
+const isSeen = (row: Locator, text: string): Promise<boolean> =>
+  row.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const at = node.textContent!.indexOf(wanted);
+      if (at < 0 || node.parentElement!.closest('button') !== null) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      const { left, right, top, height, width } = range.getBoundingClientRect();
+      if (width < 2) continue;
+      const hits = [left + 1, right - 1].map((x) => document.elementFromPoint(x, top + height / 2));
+      if (hits.every((hit) => hit !== null && node.parentElement!.contains(hit))) return true;
+    }
+    return false;
+  }, text);
+
+test('A1.3 A1.4 trading A6 a trailing stop gets another activation price and callback; a pair says that it cannot be changed', async () => {
+  const owner = await site.exchange.createUser({ BTC: '5' });
+  const headers = { 'idempotency-key': `amend-${owner.uid}` };
+  const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.3', deltaBips: 155 };
+  const placed = await site.exchange.call(
+    'POST',
+    '/web/spot/order/place',
+    { ...order, activationPrice: '98500' },
+    { token: owner.token, headers },
+  );
+  expect(placed).toMatchObject({ code: 0 });
+  const { page, troubles, context } = await site.visit({ width: 1280, height: 720, session: owner.token });
+  await openTerminal(page);
+  const row = page.getByRole('row', { name: /Trailing stop/ });
+  await row.getByRole('button', { name: 'Change: Sell at 1.55%' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Side and type cannot be changed.').waitFor();
+  await dialog.getByText('the best price so far no longer counts').waitFor();
+  await dialog.getByLabel('Activation price', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByText('Enter a price.').waitFor();
+  await dialog.getByLabel('Activation price', { exact: true }).fill('99000');
+  await dialog.getByLabel('Callback', { exact: true }).fill('2');
+  await picture(page, 'conditional-change-trailing');
+  expect(await barriers(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await row.getByText('the price, once at 99,000.00, falls 2% from its highest').first().waitFor();
+  await site.exchange.call('POST', '/web/spot/order/cancel-all', {}, { token: owner.token });
+
+  const pair = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.2', price: '97000', stopPrice: '94000' };
+  await site.exchange.call('POST', '/web/spot/order/oco/place', pair, { token: owner.token });
+  const pencils = page.getByRole('button', { name: 'The orders of a pair cannot be changed.' });
+  await expect.poll(() => pencils.count()).toBe(2);
+  await pencils.first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Cancel them and place a new pair.').first().waitFor();
+  expect(await dialog.count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
 });
 
 test('the ticket of a trailing stop in both languages and themes, on phone and desktop', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import { beforeAll, expect } from 'vitest';
-import type { TestUser } from '../exchange.ts';
+import type { CalledExchange, TestUser } from '../exchange.ts';
 import type { ExchangeVisit } from './exchange-visit.ts';
 
 const SYMBOL = 'BTCUSDT';
@@ -20,7 +20,7 @@ export interface FuturesPeople {
 }
 
 /** The tests of the file begin once the contract has a mark. */
-export function futuresPeople(site: Pick<ExchangeVisit, 'exchange'>): FuturesPeople {
+export function futuresPeople(site: Pick<ExchangeVisit<CalledExchange>, 'exchange'>): FuturesPeople {
   let keys = 0;
   const people: FuturesPeople = {
     async done<Data>(user: TestUser, path: string, body: object) {

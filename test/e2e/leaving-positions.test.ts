@@ -92,14 +92,24 @@ test('R24 B15 closing all says which conditional orders stay, and cancels the ti
   const user = await trader('20000');
   await market(user, 'BUY', '0.1');
   await placeStop(user, TRAIL);
-  await placeStop(user, { side: 'BUY', type: 'STOP', triggerPrice: await near(1.05), quantity: '0.01' });
+  const above = await near(1.05);
+  await placeStop(user, { side: 'BUY', type: 'STOP', triggerPrice: above, quantity: '0.01' });
+  const resting = { symbol: SYMBOL, side: 'SELL', type: 'LIMIT', price: above };
+  await done(user, '/futures/order/place', { ...resting, quantity: '0.03' });
+  await done(user, '/futures/order/place', { ...resting, quantity: '0.04', reduceOnly: true });
   const { page, troubles, context } = await openTerminal(user);
   const table = tableOf(page);
   await table.getByRole('button', { name: 'Close all' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText(/These conditional orders stay open/).waitFor();
+  await question.getByText('These conditional orders would stay open. Tick those to cancel as well:').waitFor();
+  // What only reduces ends with its position, so it is not among those that stay.
+  await question.getByText('These limit orders stay open and can still be filled:').waitFor();
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/Sell.*BTCUSDT.*0\.03 at /),
+  ]);
+  await question.getByRole('button', { name: 'Keep positions open' }).waitFor();
   const trail = question.getByRole('checkbox', { name: /BTCUSDT.*Trailing stop.*Sell.*0\.1 BTC/ });
-  const entry = question.getByRole('checkbox', { name: /BTCUSDT.*Stop.*Buy.*0\.01 BTC/ });
+  const entry = question.getByRole('checkbox', { name: /BTCUSDT.*Stop.*Buy.*0\.01 BTC.*Last: the price rises to/ });
   expect([await trail.isChecked(), await entry.isChecked()]).toEqual([true, false]);
   await picture(page, 'close-all-staying');
   expect(await barriers(page, '[role=alertdialog]')).toEqual([]);
@@ -116,7 +126,7 @@ test('R24 B15 closing all says which conditional orders stay, and cancels the ti
   await dialog.getByText('Not changed. In the way:').waitFor();
   await dialog.getByText(/BTCUSDT.*Stop.*Buy.*0\.01 BTC/).waitFor();
   await picture(page, 'mode-blocked');
-  await dialog.getByRole('button', { name: 'Cancel these orders: 1' }).click();
+  await dialog.getByRole('button', { name: 'Cancel these orders: 2' }).click();
   await dialog.getByText('Not changed. In the way:').waitFor({ state: 'detached' });
   expect(await open()).toEqual([]);
   await dialog.getByRole('button', { name: /^Hedge/ }).click();
@@ -125,6 +135,115 @@ test('R24 B15 closing all says which conditional orders stay, and cancels the ti
   await page.getByRole('button', { name: 'Position mode: Hedge' }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+test('R24 all that is in the way of another mode is shown whole, none cut within a line, also on a phone', async () => {
+  const user = await trader('20000');
+  for (let at = 0; at < 9; at += 1)
+    await placeStop(user, { side: 'BUY', type: 'STOP', triggerPrice: await near(1.05 + at / 100), quantity: '0.01' });
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 320, height: 640, isPhone: true },
+  ]) {
+    const { page, troubles, context } = await openTerminal(user, size);
+    if (size.isPhone) await page.locator('.fixed').getByRole('button', { name: /^Buy/ }).click();
+    await page.getByRole('button', { name: /^Position mode:/ }).click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('button', { name: /^Hedge/ }).click();
+    const list = dialog.getByRole('alert').locator('dl');
+    await list.waitFor();
+    expect(await list.locator('dd').count()).toBe(9);
+    // The dialog scrolls as a whole; within it nothing is cut.
+    expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+    const cut = await list
+      .locator('dd')
+      .evaluateAll((lines) => lines.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel these orders: 9' }).scrollIntoViewIfNeeded();
+    await picture(page, `mode-blocked-long-${size.width}`);
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+});
+
+test('R24 B15 a conditional order says in words what it waits for, and that it cannot be changed', async () => {
+  const user = await trader('20000');
+  const [above, below] = [await near(1.05), await near(0.95)];
+  const shown = (price: string) => Number(price).toLocaleString('en-US', { minimumFractionDigits: 1 });
+  await placeStop(user, { side: 'BUY', type: 'STOP', triggerPrice: above, quantity: '0.01' });
+  await placeStop(user, { side: 'BUY', type: 'TAKE_PROFIT', source: 'MARK', triggerPrice: below, quantity: '0.01' });
+  await placeStop(user, { side: 'SELL', type: 'TRAILING_STOP', callbackRate: '0.01', quantity: '0.01' });
+  const { page, troubles, context } = await openTerminal(user, { width: 1280, height: 720 });
+  const table = tableOf(page);
+  await table.getByRole('tab', { name: /^Open orders/ }).click();
+  const row = (type: RegExp) => table.getByRole('row', { name: type });
+  await row(/Stop.*Buy/)
+    .getByText(`Last: the price rises to ${shown(above)}`)
+    .waitFor();
+  await row(/Take-profit.*Buy/)
+    .getByText(`Mark: the price falls to ${shown(below)}`)
+    .waitFor();
+  await row(/Trailing stop.*Sell/)
+    .getByText('Last: the price falls 1% from its highest')
+    .waitFor();
+  await picture(page, 'stop-words-1280');
+  await row(/Stop.*Buy/)
+    .getByRole('button', { name: /^Conditional orders on perpetuals cannot be changed/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Cancel this one and place a new one.').first().waitFor();
+  await row(/Stop.*Buy/)
+    .getByRole('button', { name: `Cancel: Buy at ${shown(above)}` })
+    .click();
+  await expect.poll(() => row(/Stop.*Buy/).count()).toBe(0);
+  await page.reload();
+  await hydrated(page);
+  await table.getByRole('tab', { name: 'Order history' }).click();
+  await table.getByText('Conditional', { exact: true }).click();
+  await row(/Stop.*Buy.*Canceled/)
+    .getByText(`Last: the price rises to ${shown(above)}`)
+    .waitFor();
+  await picture(page, 'stop-history-words-1280');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 a figure that was not kept when its position was closed is a dash that says why', async () => {
+  const user = await trader('20000');
+  await market(user, 'BUY', '0.1');
+  await market(user, 'SELL', '0.1');
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844, isPhone: true },
+  ]) {
+    const visit = await site.visit({ session: user.token, ...size });
+    const { page, troubles, context } = visit;
+    // What the exchange answers for a position of which it has only the end.
+    await page.route('**/futures/position/history*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { items: object[] } };
+      const items = body.data.items.map((item) => ({ ...item, exitPrice: '0', entryPrice: '0', openedAt: 0 }));
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, items } } });
+    });
+    await page.goto('/contract-trade/BTCUSDT');
+    await hydrated(page);
+    const table = tableOf(page);
+    await table.getByRole('tab', { name: 'Position history' }).click();
+    const why = table
+      .getByRole('row', { name: /BTCUSDT/ })
+      .getByText('Not recorded for positions closed this long ago.');
+    await expect.poll(() => why.count()).toBe(3);
+    // On a card it is read, and wraps within its place.
+    if (size.isPhone)
+      expect(
+        await why.evaluateAll((all) => all.filter((one) => one.clientHeight < 20 || one.clientWidth > 130).length),
+      ).toBe(0);
+    else expect(await table.getByTitle('Not recorded for positions closed this long ago.').count()).toBe(3);
+    await why.first().scrollIntoViewIfNeeded();
+    await picture(page, `position-history-not-kept-${size.width}`);
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
 });
 
 test('R24 an unticked conditional order stays when its position is closed alone', async () => {

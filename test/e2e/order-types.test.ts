@@ -277,3 +277,43 @@ test('A5.1 a sell of everything by total says what stays and why, and offers the
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test('A5.1 a chosen share follows the price and the balance; what is typed stays as it is', async () => {
+  const user = await site.exchange.createUser({ BTC: '0.5' });
+  const { page, troubles, context } = await openTerminal(user, SPOT, 'desktop');
+  const ticket = await ticketFor(page, SELL, 'desktop');
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByText('Total in USDT', { exact: true }).click();
+  const total = ticket.getByLabel('Receive', { exact: true });
+  const all = ticket.getByRole('button', { name: '100%' });
+  const valueOf = async () => Number((await total.inputValue()).replaceAll(',', ''));
+  const tooMuch = ticket.getByText(/More than is available/);
+  const bid = async (price: string) => {
+    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price, quantity: '1' };
+    const placed = await done<{ order: { orderId: number } }>(await holder(), '/web/spot/order/place', order);
+    return placed.order.orderId;
+  };
+  await all.click();
+  const before = await valueOf();
+  expect(before).toBeGreaterThan(0);
+  // A better bid: its worst price covers the same coins at a larger total.
+  await bid('96000.5');
+  await expect.poll(valueOf).toBeGreaterThan(before);
+  expect(await tooMuch.count()).toBe(0);
+  // Half of the coins go elsewhere: half of the total is left.
+  const whole = await valueOf();
+  const rest = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', price: '99000', quantity: '0.25' };
+  await done(user, '/web/spot/order/place', rest);
+  await expect.poll(valueOf).toBeLessThan(whole * 0.51);
+  expect(await tooMuch.count()).toBe(0);
+  await picture(page, 'share-follows');
+  // Typed: a fault is told, and nothing moves it.
+  await total.fill('40000');
+  await tooMuch.waitFor();
+  await bid('96000.8');
+  await page.getByRole('button', { name: /^Cancel: Sell at 99000/ }).click();
+  await expect.poll(() => tooMuch.count()).toBe(0);
+  expect(await valueOf()).toBe(40_000);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

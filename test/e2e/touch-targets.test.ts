@@ -4,28 +4,24 @@ import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
 import { hydrated, picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
 import { targetsIn } from './touch-targets.ts';
 
 const site = visitSharedExchange();
+const { done } = futuresPeople(site);
 
 /** What a finger should not miss: what sends an order, what changes the view. */
 const COMFORTABLE = 44;
 /** Choices within a ticket, which stand side by side in a frame. */
 const CHOICE = 40;
 
-let keys = 0;
-async function call(user: TestUser, path: string, body: object): Promise<void> {
-  const headers = { 'idempotency-key': `touch-${user.uid}-${(keys += 1)}` };
-  expect(await site.exchange.call('POST', path, body, { token: user.token, headers })).toMatchObject({ code: 0 });
-}
-
 /** Somebody with an open order in both terminals and a position. */
 async function trader(): Promise<TestUser> {
   const user = await site.exchange.createUser({ USDT: '20000' });
-  await call(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '8000' });
+  await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '8000' });
   const order = { symbol: 'BTCUSDT', side: 'BUY', price: '50000', quantity: '0.01' };
-  await call(user, '/web/spot/order/place', { ...order, type: 'LIMIT', timeInForce: 'GTC' });
-  await call(user, '/futures/order/place', { ...order, type: 'LIMIT' });
+  await done(user, '/web/spot/order/place', { ...order, type: 'LIMIT', timeInForce: 'GTC' });
+  await done(user, '/futures/order/place', { ...order, type: 'LIMIT' });
   return user;
 }
 
@@ -78,6 +74,25 @@ test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
       await context.close();
     }
     expect(found).toEqual([]);
+  },
+);
+
+test.each(['/spot-trade/BTCUSDT', '/contract-trade/BTCUSDT'])(
+  'E6, E7 on a wide screen that is touched the choices within a ticket are as high as on a phone: %s',
+  async (path) => {
+    const { token } = await trader();
+    const { page, context } = await site.visit({ width: 1024, height: 1100, isPhone: true, session: token });
+    await page.goto(path);
+    await hydrated(page);
+    const ticket = page.locator('section#ticket:visible');
+    for (const type of ['Limit', 'Market']) {
+      await ticket.getByRole('button', { name: type, exact: true }).click();
+      if (type === 'Market' && path.startsWith('/contract')) await ticket.getByText('TP / SL', { exact: true }).click();
+      await ticket.getByRole('radiogroup').first().waitFor();
+      expect(await tight(page, '#ticket [role=radiogroup]', CHOICE)).toEqual([]);
+    }
+    await picture(page, `touch-ticket-wide-${path.split('/')[1]}`);
+    await context.close();
   },
 );
 

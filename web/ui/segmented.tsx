@@ -22,7 +22,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
         <label
           key={option.value}
           className={classNames(
-            'relative flex-1 cursor-pointer rounded-[3px] px-2 text-center text-12 leading-[22px] font-medium whitespace-nowrap max-md:min-w-11 max-md:leading-10 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'relative flex-1 cursor-pointer rounded-[3px] px-2 text-center text-12 leading-[22px] font-medium whitespace-nowrap max-md:min-w-11 max-md:leading-10 pointer-coarse:leading-10 has-focus-visible:outline-2 has-focus-visible:outline-accent',
             option.value === value ? 'bg-overlay text-fg ring-1 ring-line-strong' : 'text-muted hover:text-fg',
             option.disabled && 'cursor-not-allowed opacity-40',
           )}

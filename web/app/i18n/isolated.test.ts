@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isolated } from './isolated.ts';
+import { isolated, listed } from './isolated.ts';
 
 /** Shows the marks of direction by their names. */
 const shown = (text: string): string =>
@@ -17,4 +17,8 @@ test.each([
   ['\u2069ends\u2069 what it did not begin', '<FSI>ends what it did not begin<PDI>'],
 ])('ATK-10 %j stands apart from the words around it', (text, marked) => {
   expect(shown(isolated(text))).toBe(marked);
+});
+
+test('parts of a line stand apart from each other, so that none takes another one’s place', () => {
+  expect(shown(listed(['خرید', '0.01 BTC']))).toBe('<FSI>خرید<PDI> · <FSI>0.01 BTC<PDI>');
 });

@@ -17,3 +17,9 @@ export function isolated(text: string): string {
   }
   return ISOLATE + kept + END.repeat(open) + END;
 }
+
+/**
+ * Parts of one line, one after the other in the direction of the page, each in its own: for a place that isolates nothing around them: within
+ * a `<bdi>` the whole line would read from the left.
+ */
+export const listed = (parts: readonly string[]): string => parts.map(isolated).join(' · ');

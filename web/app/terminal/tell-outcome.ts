@@ -2,6 +2,7 @@ import type { Translate } from '../i18n/translator.ts';
 import type { OrderStatus, Side, StopStatus } from '@agio/core/words';
 import { formatAmount } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { listed } from '../i18n/isolated.ts';
 import { isSet } from './ticket/typed-units.ts';
 
 /** Of any amount and price. */
@@ -29,10 +30,14 @@ export function tellEnded(t: Translate, ended: Ended): void {
   if (ended.status === 'FILLED') showToast('info', t('terminal.order.filled_before', words), orderWords(t, ended));
 }
 
+type Named = Omit<Ended, 'status' | 'side'>;
+
 /** The order may be of any market: BTCUSDT · 0.5 at 97,000. */
-export function orderWords(t: Translate, { symbol, quantity, price }: Omit<Ended, 'status' | 'side'>): string {
-  if (!isSet(quantity)) return symbol;
+export const orderWords = (t: Translate, order: Named): string => listed(orderParts(t, order));
+
+/** The same in its parts, for a line that says more. */
+export function orderParts(t: Translate, { symbol, quantity, price }: Named): readonly string[] {
+  if (!isSet(quantity)) return [symbol];
   const amount = formatAmount(quantity, DECIMALS);
-  const size = isSet(price) ? t('terminal.order.at', { amount, price: formatAmount(price, DECIMALS) }) : amount;
-  return `${symbol} · ${size}`;
+  return [symbol, isSet(price) ? t('terminal.order.at', { amount, price: formatAmount(price, DECIMALS) }) : amount];
 }

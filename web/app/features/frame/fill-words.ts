@@ -1,5 +1,6 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { formatAmount, formatNumber, signOf } from '../../../ui/format.ts';
+import { feeText } from '../../figures/fee-text.ts';
 import type { FillSum } from '../../live/fill-center.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
 
@@ -17,7 +18,7 @@ export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | un
   const feeAsset = fill.feeAsset || market?.quote || '';
   // A negative fee is a rebate: it is received.
   const isRebate = signOf(fill.fee) < 0;
-  const fee = `${formatAmount(fill.fee.replace('-', ''), 8)} ${feeAsset}`.trim();
+  const fee = feeText(fill.fee.replace('-', ''), feeAsset);
   return {
     title: t(fill.side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', { amount }),
     description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', { price, fee }),

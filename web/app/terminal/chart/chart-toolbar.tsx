@@ -59,7 +59,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
   return (
     <div
       ref={row}
-      className="scroll-quiet flex h-11 flex-none items-center gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-2 md:h-9"
+      className="scroll-quiet flex h-11 flex-none items-center gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-2 md:h-9 pointer-coarse:h-11"
     >
       {view === 'depth' ? null : <Intervals interval={interval} isShort={isFolded('intervals')} />}
       {isCandles ? (
@@ -76,7 +76,10 @@ export function ChartToolbar(props: ChartToolbarProps) {
           <Segmented
             key={choice.label}
             {...choice}
-            className={classNames('flex-none max-md:[&_label]:leading-9', index === 0 && 'ms-auto')}
+            className={classNames(
+              'flex-none max-md:[&_label]:leading-9 pointer-coarse:[&_label]:leading-9',
+              index === 0 && 'ms-auto',
+            )}
           />
         ))}
       {folded.length === shown.length ? <span className="ms-auto" /> : null}

@@ -34,10 +34,10 @@ export function MarketLink({ to, asset, name }: MarketLinkProps) {
   );
 }
 
-/** The type of an order, and behind it in small what is special about it. */
+/** The type of an order, and behind it in small what is special about it; below it where a table has little room. */
 export function TypeAndTags({ type, tags }: { type: ReactNode; tags: readonly string[] }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-x-1.5 md:@max-[1120px]:max-w-44 md:@max-[1120px]:flex-wrap">
       {type}
       {tags.map((tag) => (
         <span key={tag} className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">

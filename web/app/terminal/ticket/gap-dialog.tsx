@@ -5,15 +5,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { usePreferences } from '../../choices/preferences.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
+import type { OrderTerm } from './order-terms.ts';
 import type { OrderQuestion } from './price-gap.ts';
-
-/** The name of what an order is sent with, and its value. */
-export type OrderTerm = readonly [name: string, value: string];
 
 type GapDialogProps = {
   readonly question: OrderQuestion | null;
-  /** Side, size and type in words; absent where the order is known already. */
+  /** Side, size and type in words, each part isolated; absent where the order is known already. */
   readonly order?: string;
   /** What else is sent with it, by name: exits, limits on what it may do. */
   readonly terms?: readonly OrderTerm[];
@@ -48,17 +47,20 @@ export function GapDialog({ question, order, terms = [], summary, lastPrice, onC
             })}
           </p>
         ) : null}
-        <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-13">
-          {order === undefined ? null : <Row name={t('terminal.gap.order')} value={order} />}
+        <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13">
+          {order === undefined ? null : <Row name={t('terminal.gap.order')}>{order}</Row>}
           {question?.price ? (
-            <Row
-              name={t(question.isAverage ? 'terminal.average_price' : 'terminal.gap.your_price')}
-              value={shown(question.price)}
-            />
+            <Row name={t(question.isAverage ? 'terminal.average_price' : 'terminal.gap.your_price')}>
+              <bdi>{shown(question.price)}</bdi>
+            </Row>
           ) : null}
-          <Row name={t('terminal.gap.last_price')} value={shown(lastPrice)} />
+          <Row name={t('terminal.gap.last_price')}>
+            <bdi>{shown(lastPrice)}</bdi>
+          </Row>
           {terms.map(([name, value]) => (
-            <Row key={name} name={name} value={value} />
+            <Row key={name} name={name}>
+              {isolated(value)}
+            </Row>
           ))}
         </dl>
         {summary}
@@ -76,13 +78,11 @@ export function GapDialog({ question, order, terms = [], summary, lastPrice, onC
   );
 }
 
-function Row({ name, value }: { name: string; value: string }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="text-end font-semibold">
-        <bdi>{value}</bdi>
-      </dd>
+      <dd className="text-end font-semibold">{children}</dd>
     </>
   );
 }

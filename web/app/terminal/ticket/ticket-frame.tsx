@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { GapDialog, type OrderTerm } from './gap-dialog.tsx';
+import { GapDialog } from './gap-dialog.tsx';
+import type { OrderTerm } from './order-terms.ts';
 import type { TicketForm } from './use-ticket-form.ts';
 
 type TicketFrameProps = {

@@ -4,6 +4,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
+import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
@@ -143,7 +144,7 @@ function useRows(sheet: Sheet, inputs: Inputs, { feeRates, state }: TicketContex
         [t('futures.ticket.margin', { leverage: String(leverage) }), result && money(result.margin)],
         [t('futures.calculator.result'), result && `${signedMoney(result.pnl)} ${contract.settle}`],
         [t('futures.calculator.returned'), result && percent(result.returned)],
-        [t('futures.calculator.fees'), result && money(result.fees)],
+        [t('futures.calculator.fees'), result && feeText(formatUnits(result.fees, SCALE), contract.settle)],
         [t('futures.position.part_pnl'), result && `${signedMoney(result.pnl - result.fees)} ${contract.settle}`],
       ];
     }

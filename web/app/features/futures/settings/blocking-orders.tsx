@@ -4,12 +4,12 @@ import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures } from '../../../api/calls/futures.ts';
-import { isolated } from '../../../i18n/isolated.ts';
+import { listed } from '../../../i18n/isolated.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { orderWords } from '../../../terminal/tell-outcome.ts';
+import { orderParts } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
-import { useStopWords } from '../tables/stop-words.tsx';
+import { useStopWords } from '../tables/stop-words.ts';
 import { inTheWay } from './in-the-way.ts';
 
 type BlockingOrdersProps = {
@@ -40,7 +40,7 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
     ],
     [
       t('futures.table.open_orders'),
-      orders.map((order) => listed([t(`terminal.side_${order.side}`), orderWords(t, order)])),
+      orders.map((order) => listed([t(`terminal.side_${order.side}`), ...orderParts(t, order)])),
     ],
     [t('terminal.ticket.conditional'), stops.map(words.nameOf)],
   ];
@@ -63,7 +63,7 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
   return (
     <section role="alert" className="grid min-w-0 gap-2 rounded-2 border border-line-field p-3 text-12">
       <p className="font-semibold">{t('futures.settings.in_the_way')}</p>
-      <dl className="grid max-h-40 min-w-0 gap-1 overflow-y-auto">
+      <dl className="grid min-w-0 gap-1">
         {known.map(([name, lines]) => (
           <div key={name} className="min-w-0">
             <dt className="text-muted">{name}</dt>
@@ -83,6 +83,3 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
     </section>
   );
 }
-
-/** Parts of one line, each in its own direction of writing. */
-const listed = (parts: readonly string[]): string => parts.map(isolated).join(' · ');

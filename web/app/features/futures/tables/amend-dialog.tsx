@@ -1,7 +1,5 @@
-import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { IconButton } from '../../../../ui/button.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
@@ -10,6 +8,7 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { orderWords, tellChecking } from '../../../terminal/tell-outcome.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
@@ -29,13 +28,10 @@ export function AmendButton({ order, contract }: AmendProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <IconButton
+      <PencilButton
         label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: order.price })}
         onClick={() => setIsOpen(true)}
-        className="size-8 md:size-6"
-      >
-        <Pencil aria-hidden className="size-3.5" />
-      </IconButton>
+      />
       {isOpen ? <AmendDialog order={order} contract={contract} onClose={() => setIsOpen(false)} /> : null}
     </>
   );

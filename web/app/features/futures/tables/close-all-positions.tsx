@@ -13,11 +13,17 @@ import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { ClosingOfMany } from './closing-of-all.tsx';
 import { reversalOf } from './reversal.ts';
-import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
+import {
+  createStayingChoice,
+  type StayingChoice,
+  StayingLimits,
+  StayingOrders,
+  useCancelStaying,
+} from './staying-orders.tsx';
 
 /**
- * Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. Conditional
- * orders that would stay are named in the question, and the ticked ones end with their positions.
+ * Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. Orders that
+ * would stay are named in the question, and the conditional ones that are ticked end with their positions.
  */
 export function CloseAllButton({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation();
@@ -69,10 +75,11 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
         <>
           <ClosingOfMany market={market} positions={positions} />
           <StayingOrders market={market} positions={positions} choice={choice} />
+          <StayingLimits market={market} />
         </>
       ),
       confirmLabel: t('futures.position.close_all'),
-      cancelLabel: t(positions.length > 1 ? 'common.keep_all' : 'common.keep'),
+      cancelLabel: t('futures.position.keep_all'),
       isDangerous: true,
       onConfirm: () => closeAll(choice),
     });

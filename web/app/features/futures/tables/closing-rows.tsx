@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { SCALE } from '../../../terminal/ticket/typed-units.ts';
 import { signedMoney } from '../signed-money.ts';
@@ -12,14 +13,13 @@ type ClosingRowsProps = { readonly contract: Contract; readonly estimate: Closin
 /** Price, fee and result that a closing order is expected to have. */
 export function ClosingRows({ contract, estimate }: ClosingRowsProps) {
   const { t } = useTranslation();
-  const money = (units: bigint) => `${signedMoney(units)} ${contract.settle}`;
   const rows: readonly SummaryRow[] = [
     [
       t('terminal.ticket.average'),
       estimate && `${formatNumber(formatUnits(estimate.price, SCALE), contract.pricePrecision)} ${contract.settle}`,
     ],
-    [t('terminal.fee'), estimate && money(-estimate.fee)],
-    [t('futures.position.part_pnl'), estimate && money(estimate.realised - estimate.fee)],
+    [t('terminal.fee'), estimate && feeText(formatUnits(-estimate.fee, SCALE), contract.settle)],
+    [t('futures.position.part_pnl'), estimate && `${signedMoney(estimate.realised - estimate.fee)} ${contract.settle}`],
   ];
   return (
     <dl className="num text-13">

@@ -16,6 +16,7 @@ import {
   getPositionHistory,
 } from '../../../api/calls/futures.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
@@ -126,7 +127,7 @@ export function FillHistory({ symbol }: HistoryProps) {
     common.side(),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
-    common.fee((fill) => `${formatAmount(fill.fee, 8)} ${contract.settle}`),
+    common.fee((fill) => feeText(fill.fee, contract.settle)),
     resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
     common.role(({ isLiquidation }) => (isLiquidation ? t('futures.table.liquidation_fill') : undefined)),
     {
@@ -163,11 +164,16 @@ export function PositionHistory({ symbol }: HistoryProps) {
       key: 'opened',
       label: t('futures.table.opened_at'),
       isExtra: true,
-      cell: ({ openedAt }) => <TimeCell time={openedAt} />,
+      cell: ({ openedAt }) => (openedAt > 0 ? <TimeCell time={openedAt} /> : <NotKept />),
     },
     figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
     figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => price(one.entryPrice, one.symbol) }),
-    figureColumn({ key: 'exit', label: t('futures.calculator.exit'), text: (one) => price(one.exitPrice, one.symbol) }),
+    {
+      key: 'exit',
+      label: t('futures.calculator.exit'),
+      isEnd: true,
+      cell: (one) => (isSet(one.exitPrice) ? <bdi>{price(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
+    },
     resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
     {
       key: 'returned',
@@ -175,11 +181,11 @@ export function PositionHistory({ symbol }: HistoryProps) {
       isEnd: true,
       cell: (one) => {
         const returned = closedReturn(one);
-        if (returned === null) return '–';
+        if (returned === null) return <NotKept />;
         return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
       },
     },
-    common.fee(({ fees }) => formatAmount(fees, 8)),
+    common.fee(({ fees }) => feeText(fees, contract.settle)),
     { ...resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding), isExtra: true },
   ];
   return (
@@ -197,6 +203,17 @@ export function PositionHistory({ symbol }: HistoryProps) {
       columns={columns}
       keyOf={(position) => String(position.positionId)}
     />
+  );
+}
+
+/** A figure that was not kept yet when the position was closed: a dash, with the reason as other cells of tables give theirs. */
+function NotKept() {
+  const { t } = useTranslation();
+  const why = t('futures.table.not_kept');
+  return (
+    <span title={why}>
+      –<span className="block text-11 text-muted md:sr-only">{why}</span>
+    </span>
   );
 }
 

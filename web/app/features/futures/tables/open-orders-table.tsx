@@ -11,12 +11,14 @@ import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-b
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
+import { FixedPencil } from '../../../terminal/tables/pencil-button.tsx';
+import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { AmendButton } from './amend-dialog.tsx';
 import { ContractCell } from './cells.tsx';
-import { useStopWords } from './stop-words.tsx';
+import { useStopWords } from './stop-words.ts';
 
 /** An order in the book or one that waits: they share a table, newest first. */
 interface Row {
@@ -29,11 +31,12 @@ interface Row {
   readonly price: string;
   readonly quantity: string;
   readonly filled: number | null;
-  readonly trigger: string;
-  /** Its trigger as a sentence, where that says more. */
-  readonly condition?: ReactNode | undefined;
-  /** Of an order in the book: it can be changed. */
-  readonly order?: FuturesOrder;
+  /** What its labels tell it apart by. */
+  readonly at: string;
+  /** What wakes it. */
+  readonly condition?: ReactNode;
+  /** Changes it, or says why it cannot be changed. */
+  readonly pencil: ReactNode;
   readonly cancel: () => Promise<void>;
 }
 
@@ -61,8 +64,8 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     price: price(order.price, order.symbol),
     quantity: order.quantity,
     filled: Math.floor(percentOf(order.filledQuantity, order.quantity)),
-    trigger: '',
-    order,
+    at: price(order.price, order.symbol),
+    pencil: <Amend order={order} />,
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
@@ -79,8 +82,14 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     price: words.priceOf(stop),
     quantity: stop.quantity,
     filled: null,
-    trigger: words.triggerOf(stop),
-    condition: words.conditionOf(stop),
+    at: words.atOf(stop),
+    condition: (
+      <>
+        {words.triggerOf(stop)}
+        <TrailState order={stop} decimals={decimalsOf(stop.symbol)} />
+      </>
+    ),
+    pencil: <FixedPencil why={t(isExit(stop) ? 'futures.table.exits_fixed' : 'futures.table.stop_fixed')} />,
     cancel: async () => {
       const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
       account.acceptStopOrders([ended]);
@@ -109,8 +118,8 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     {
       key: 'trigger',
       label: t('futures.table.trigger'),
-      cell: ({ trigger, condition }) =>
-        condition ? <span className="inline-block md:py-1">{condition}</span> : <bdi>{trigger || '–'}</bdi>,
+      cell: ({ condition }) =>
+        condition ? <span className="inline-block md:w-44 md:py-1 md:whitespace-normal">{condition}</span> : '–',
     },
     figureColumn({
       key: 'filled',
@@ -118,19 +127,22 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
       isExtra: true,
       text: ({ filled }) => (filled === null ? '–' : `${filled}%`),
     }),
-    common.actions(({ side, trigger, price, order, cancel }) => (
+    common.actions(({ side, at, pencil, cancel }) => (
       <>
-        <Amend order={order} />
-        <CancelButton side={side} price={trigger || price} cancel={cancel} />
+        {pencil}
+        <CancelButton side={side} price={at} cancel={cancel} />
       </>
     )),
   ];
   return <DataTable caption={t('futures.table.open_orders')} columns={columns} rows={rows} keyOf={({ key }) => key} />;
 }
 
-function Amend({ order }: { order: FuturesOrder | undefined }) {
+/** An exit of a position, which has a dialog of its own there. */
+const isExit = ({ group }: StopOrder): boolean => group === 'FULL' || group === 'PARTIAL';
+
+function Amend({ order }: { order: FuturesOrder }) {
   const { contracts } = useFuturesMarket();
-  const contract = order && contractOf(contracts, order);
+  const contract = contractOf(contracts, order);
   return contract ? <AmendButton order={order} contract={contract} /> : null;
 }
 

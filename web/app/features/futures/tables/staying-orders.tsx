@@ -4,13 +4,14 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Position, StopOrder } from '../../../api/calls/futures.ts';
 import { cancelStopSurely } from '../../../api/calls/sure-orders.ts';
+import { listed } from '../../../i18n/isolated.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { createStore, type Store } from '../../../live/store.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { tellChecking } from '../../../terminal/tell-outcome.ts';
+import { orderParts, tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
-import { isTicked, stayingStops, stopsToCancel, type Ticks } from './staying-stops.ts';
-import { useWordsOf } from './stop-words.tsx';
+import { isTicked, stayingLimits, stayingStops, stopsToCancel, type Ticks } from './staying-stops.ts';
+import { useWordsOf } from './stop-words.ts';
 
 type Closed = Pick<Position, 'symbol' | 'positionSide'>;
 
@@ -35,7 +36,7 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
   return (
     <fieldset className="grid min-w-0 gap-1 text-13">
       <legend className="mb-1 text-muted">{t('futures.position.stops_stay')}</legend>
-      <div className="grid max-h-40 min-w-0 overflow-y-auto">
+      <div className="grid min-w-0 gap-y-1">
         {stops.map((stop) => (
           <Checkbox
             key={stop.stopOrderId}
@@ -48,6 +49,25 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The orders of the book that stay when all positions are closed, by name. */
+export function StayingLimits({ market: { account } }: Pick<StayingOrdersProps, 'market'>) {
+  const { t } = useTranslation();
+  const orders = stayingLimits(useStore(account.orders) ?? []);
+  if (orders.length === 0) return null;
+  return (
+    <section className="grid min-w-0 gap-1 text-13">
+      <p className="text-muted">{t('futures.position.orders_stay')}</p>
+      <ul className="grid min-w-0 gap-y-1">
+        {orders.map((order) => (
+          <li key={order.orderId} className="break-words">
+            {listed([t(`terminal.side_${order.side}`), ...orderParts(t, order)])}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StopOrder } from '../../../api/calls/futures.ts';
-import { stayingStops, stopsToCancel } from './staying-stops.ts';
+import type { FuturesOrder, StopOrder } from '../../../api/calls/futures.ts';
+import { stayingLimits, stayingStops, stopsToCancel } from './staying-stops.ts';
 
 const stop = (stopOrderId: number, part: Partial<StopOrder> = {}): StopOrder =>
   ({
@@ -40,4 +40,18 @@ test('those that only reduce are canceled along unless they were unticked; those
 
 test('what protects a position that could not be closed is never canceled', () => {
   expect(stopsToCancel([stop(1)], [{ symbol: 'ETHUSDT', positionSide: 'BOTH' }], new Map())).toEqual([]);
+});
+
+test('trading B17 orders of the book stay when positions are closed, but for those that only reduce', () => {
+  const order = (orderId: number, part: Partial<FuturesOrder>) =>
+    ({ orderId, side: 'BUY', positionSide: 'BOTH', reduceOnly: false, ...part }) as FuturesOrder;
+  const orders = [
+    order(1, {}),
+    order(2, { reduceOnly: true }),
+    order(3, { positionSide: 'LONG' }),
+    order(4, { positionSide: 'LONG', side: 'SELL' }),
+    order(5, { positionSide: 'SHORT' }),
+    order(6, { positionSide: 'SHORT', side: 'SELL' }),
+  ];
+  expect(stayingLimits(orders).map(({ orderId }) => orderId)).toEqual([1, 3, 6]);
 });

@@ -1,5 +1,5 @@
-/** Conditional orders that stay when positions are closed: which, and which of them are canceled along. Pure. */
-import type { Position, StopOrder } from '../../../api/calls/futures.ts';
+/** Orders that stay when positions are closed: which, and which of the conditional ones are canceled along. Pure. */
+import type { FuturesOrder, Position, StopOrder } from '../../../api/calls/futures.ts';
 
 type Closed = Pick<Position, 'symbol' | 'positionSide'>;
 
@@ -28,4 +28,11 @@ export function stopsToCancel(
   ticks: Ticks,
 ): readonly StopOrder[] {
   return stayingStops(stops, closed).filter((stop) => isTicked(stop, ticks));
+}
+
+/** What only reduces ends with its position (trading B17), in hedge mode all that closes; other orders of the book stay. */
+export function stayingLimits(orders: readonly FuturesOrder[]): readonly FuturesOrder[] {
+  const closes = ({ positionSide, side }: FuturesOrder): boolean =>
+    positionSide !== 'BOTH' && (positionSide === 'LONG') === (side === 'SELL');
+  return orders.filter((order) => !order.reduceOnly && !closes(order));
 }

@@ -10,7 +10,7 @@ import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { ContractCell } from './cells.tsx';
 import { STOP_FILE } from './history-files.ts';
-import { useStopWords } from './stop-words.tsx';
+import { useStopWords } from './stop-words.ts';
 
 type StopHistoryProps = Pick<HistoryPageProps<EndedStopOrder>, 'symbol' | 'start'>;
 
@@ -27,7 +27,9 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
     {
       key: 'trigger',
       label: t('futures.table.trigger'),
-      cell: (stop) => <bdi>{words.triggerOf(stop)}</bdi>,
+      cell: (stop) => (
+        <span className="inline-block md:w-44 md:py-1 md:whitespace-normal">{words.triggerOf(stop)}</span>
+      ),
     },
     common.price(words.priceOf, true),
     common.quantity(words.quantityOf),

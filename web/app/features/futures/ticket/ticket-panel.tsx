@@ -4,13 +4,16 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
+import type { Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
+import { isolated, listed } from '../../../i18n/isolated.ts';
 import { LogInInstead } from '../../../terminal/log-in.tsx';
-import type { OrderTerm } from '../../../terminal/ticket/gap-dialog.tsx';
+import { type OrderTerm, standingTerms, TICKED } from '../../../terminal/ticket/order-terms.ts';
 import { SendButton } from '../../../terminal/ticket/send-button.tsx';
 import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
 import { TicketFrame } from '../../../terminal/ticket/ticket-frame.tsx';
 import { TypeTabs } from '../../../terminal/ticket/type-tabs.tsx';
+import { useChosenShare } from '../../../terminal/ticket/use-chosen-share.ts';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { isSet, text } from '../../../terminal/ticket/typed-units.ts';
 import { TransferButton } from '../../../transfer/transfer-button.tsx';
@@ -18,14 +21,29 @@ import { useFuturesMarket, useFuturesTicket, usePreference } from '../futures-ma
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
 import { AccountSummary } from '../settings/account-summary.tsx';
 import { SettingsBar } from '../settings/settings-bar.tsx';
+import { stopCondition } from '../stop-condition.ts';
 import { problemText } from './problem-text.ts';
 import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
-import { isConditional, mayHaveExits, TICKET_TYPES, withType, type FuturesTicket, type TicketType } from './ticket.ts';
+import {
+  hasLimit,
+  inMode,
+  isConditional,
+  mayHaveExits,
+  TICKET_TYPES,
+  withType,
+  type FuturesTicket,
+  type TicketType,
+} from './ticket.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
+
+const SIZE_FIELDS = [
+  ...(['side', 'type', 'isMarketThen', 'isReduceOnly', 'isClosing', 'quantity'] as const),
+  ...(['price', 'triggerPrice', 'callback', 'activationPrice'] as const),
+];
 
 export function TicketPanel({ className, onSent = () => undefined }: { className?: string; onSent?: () => void }) {
   const { t } = useTranslation();
@@ -42,16 +60,27 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     value,
     label: t(value === 'STOP' ? 'futures.ticket.type_STOP' : `terminal.ticket.type_${value}`),
   });
+  const share = useChosenShare({
+    store,
+    fields: SIZE_FIELDS,
+    sized: (now, percent) => {
+      const quantity = quantityForShare(inMode(now, context.state.preference), percent, context);
+      return { ...now, quantity: quantity === 0n ? '' : text(quantity) };
+    },
+  });
   const form = useTicketForm({
     ticket,
     problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
     lastPrice: context.lastPrice,
-    order: [`${sideLabel(ticket.side)} ${size}`, typeOf(ticket.type).label, contract.symbol].join(' · '),
+    order: `${isolated(sideLabel(ticket.side))} ${listed([size, typeOf(ticket.type).label, contract.symbol])}`,
     average: average === undefined ? '' : text(average),
     isRefused: isPostOnlyRefused(ticket, context),
     isLoggedIn,
-    place: (onLost) => place(ticket, onLost),
+    place: (onLost) => {
+      share.end();
+      return place(ticket, onLost);
+    },
     onSent,
   });
   const { errorOf } = form;
@@ -72,20 +101,13 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       }
       below={isLoggedIn ? <AccountSummary /> : null}
       summary={<TicketSummary ticket={ticket} context={context} />}
-      terms={termsOf(t, ticket, isOneWay)}
+      terms={termsOf(t, ticket, contract)}
     >
       {isOneWay ? null : <ActionChoice ticket={ticket} />}
       <SideSwitch side={ticket.side} labelOf={sideLabel} onChange={(side) => store.setState({ side })} />
       <Available context={context} isLoggedIn={isLoggedIn} />
       <TicketFields ticket={ticket} errorOf={errorOf} />
-      <PercentSlider
-        label={t('terminal.ticket.percent')}
-        value={shareOf(ticket, context)}
-        onChange={(percent) => {
-          const quantity = quantityForShare(ticket, percent, context);
-          store.setState({ quantity: quantity === 0n ? '' : text(quantity) });
-        }}
-      />
+      <PercentSlider label={t('terminal.ticket.percent')} value={shareOf(ticket, context)} onChange={share.choose} />
       <TicketOptions ticket={ticket} errorOf={errorOf} isOneWay={isOneWay} />
       {isLoggedIn ? (
         <SendButton
@@ -103,12 +125,30 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
 }
 
 /** What an order is sent with beside price and amount, for the question before it. */
-function termsOf(t: Translate, ticket: FuturesTicket, isOneWay: boolean): readonly OrderTerm[] {
+function termsOf(t: Translate, ticket: FuturesTicket, contract: Contract): readonly OrderTerm[] {
   const exits = mayHaveExits(ticket) && ticket.hasExits;
+  const shown = (price: string) => (isSet(price) ? formatNumber(price, contract.pricePrecision) : '');
+  const priceTerm = (isMeant: boolean, name: string, price: string) =>
+    isMeant && isSet(price) ? [[name, `${shown(price)} ${contract.settle}`] as const] : [];
+  const { type, side, source } = ticket;
+  const condition =
+    type === 'LIMIT' || type === 'MARKET'
+      ? null
+      : stopCondition(t, {
+          type,
+          side,
+          source,
+          trigger: shown(ticket.triggerPrice),
+          percent: ticket.callback,
+          activation: shown(ticket.activationPrice),
+        });
   return [
-    ...(exits && ticket.takeProfit !== '' ? [[t('futures.ticket.take_profit'), ticket.takeProfit] as const] : []),
-    ...(exits && ticket.stopLoss !== '' ? [[t('futures.ticket.stop_loss'), ticket.stopLoss] as const] : []),
-    ...(isOneWay && ticket.isReduceOnly ? [[t('futures.ticket.reduce_only'), '✓'] as const] : []),
+    ...(condition === null ? [] : [[t('terminal.waits_until'), condition] as const]),
+    ...priceTerm(condition !== null && hasLimit(ticket), t('terminal.ticket.limit_price'), ticket.price),
+    ...priceTerm(exits, t('futures.ticket.take_profit'), ticket.takeProfit),
+    ...priceTerm(exits, t('futures.ticket.stop_loss'), ticket.stopLoss),
+    ...(ticket.isReduceOnly ? [[t('futures.ticket.reduce_only'), TICKED] as const] : []),
+    ...(type === 'LIMIT' ? standingTerms(t, ticket) : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
@@ -28,7 +29,7 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
       <CostParts key="parts" ticket={ticket} context={context} preview={preview} />,
     ],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
-    [t('terminal.ticket.fee', { role, rate }), preview && money(preview.fee)],
+    [t('terminal.ticket.fee', { role, rate }), preview && feeText(formatUnits(preview.fee, 8), contract.settle)],
     [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
     [
       t('futures.ticket.liquidation'),

@@ -14,6 +14,7 @@ import { orderWords } from '../../../terminal/tell-outcome.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from '../ticket/problem-text.ts';
+import { isConditional } from '../../../terminal/ticket/order-kind.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
@@ -59,6 +60,7 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
   const labels: Readonly<Record<AmendField, readonly [label: string, unit: string]>> = {
     stopPrice: [t('terminal.ticket.trigger'), pair.quote],
     callback: [t('terminal.ticket.callback'), '%'],
+    activationPrice: [t('terminal.ticket.activation'), pair.quote],
     price: [t('terminal.ticket.limit_price'), pair.quote],
     quantity: [t('terminal.ticket.quantity'), pair.base],
     displayQuantity: [t('terminal.ticket.display'), pair.base],
@@ -85,6 +87,8 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
         );
       })}
       {order.status === 'UNTRIGGERED' ? null : <p className="text-12 text-muted">{t('terminal.amend.place')}</p>}
+      {follows(order) ? <p className="text-12 text-muted">{t('terminal.amend.follows_anew')}</p> : null}
+      {isConditional(order) ? <p className="text-12 text-muted">{t('terminal.amend.fixed')}</p> : null}
       {cancelsRest(order, values) ? (
         <p role="status" className="text-12 text-warn">
           {t('terminal.amend.cancels_rest', { filled: formatAmount(order.filledQuantity, 8), asset: pair.base })}
@@ -106,6 +110,8 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
     </FormDialog>
   );
 }
+
+const follows = ({ status, deltaBips }: Order): boolean => status === 'UNTRIGGERED' && deltaBips > 0;
 
 /** Book and last price are known only of the terminal's own market; for others the engine makes the checks that need them. */
 function useContextOf(pair: Pair) {

@@ -94,3 +94,25 @@ test('trading A6 an amount that is filled already cancels the rest, and what the
   expect(filledBy(resting, { ...resting, filledQuantity: '0.65' })).toBe('0.25');
   expect(filledBy(resting, resting)).toBeNull();
 });
+
+test('trading A6 a trailing stop that waits for its activation price can have another one, and is never left without', () => {
+  const trailing = {
+    ...stop,
+    type: 'TRAILING_STOP_MARKET',
+    price: '0',
+    stopPrice: '0',
+    deltaBips: 150,
+    activationPrice: '31000',
+  } as Order;
+  expect(valuesOf(trailing)).toEqual({ callback: '1.5', activationPrice: '31000', quantity: '1' });
+  expect(changeOf(trailing, { ...valuesOf(trailing), activationPrice: '32000' })).toEqual({
+    symbol: 'BTCUSDT',
+    orderId: 7,
+    activationPrice: '32000',
+  });
+  expect(reasons(trailing, { activationPrice: '' })).toEqual(['activationPrice price_missing']);
+  expect(reasons(trailing, { activationPrice: '31000.001' })).toEqual(['activationPrice price_step']);
+  expect(reasons(trailing, { activationPrice: '3x' })).toEqual(['activationPrice number_characters']);
+  // Once it has fired it is a plain order.
+  expect(valuesOf({ ...trailing, status: 'NEW' })).toEqual({ quantity: '1' });
+});

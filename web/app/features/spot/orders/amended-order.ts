@@ -11,7 +11,7 @@ import {
 } from '../ticket/ticket.ts';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 
-export type AmendField = 'stopPrice' | 'callback' | 'price' | 'quantity' | 'displayQuantity';
+export type AmendField = 'stopPrice' | 'callback' | 'activationPrice' | 'price' | 'quantity' | 'displayQuantity';
 export type AmendValues = Readonly<Partial<Record<AmendField, string>>>;
 
 /** The present values of the fields that can be changed. */
@@ -20,6 +20,7 @@ export function valuesOf(order: Order): AmendValues {
   return {
     ...(waits && isSet(order.stopPrice) ? { stopPrice: order.stopPrice } : {}),
     ...(waits && order.deltaBips > 0 ? { callback: formatUnits(BigInt(order.deltaBips), PERCENT_BIPS_SCALE) } : {}),
+    ...(waits && isSet(order.activationPrice) ? { activationPrice: order.activationPrice } : {}),
     ...(isSet(order.price) ? { price: order.price } : {}),
     quantity: order.quantity,
     ...(isSet(order.displayQuantity) ? { displayQuantity: order.displayQuantity } : {}),
@@ -36,11 +37,11 @@ export function amendedTicket(order: Order, values: AmendValues): Ticket {
     isMarketThen,
     isIceberg: isSet(order.displayQuantity),
     isPostOnly: order.timeInForce === 'GTX',
-    activationPrice: isSet(order.activationPrice) ? order.activationPrice : '',
     price: values.price ?? '',
     quantity: values.quantity ?? '',
     stopPrice: values.stopPrice ?? '',
     callback: values.callback ?? '',
+    activationPrice: values.activationPrice ?? '',
     displayQuantity: values.displayQuantity ?? '',
   };
 }
@@ -56,7 +57,14 @@ function ticketType({ status, type }: Order): TicketType {
 /** Faults of the changeable fields. The engine checks the balance, because the amount locked by the order counts too. */
 export function amendProblems(order: Order, values: AmendValues, context: TicketContext): readonly TicketProblem[] {
   const fields = Object.keys(valuesOf(order));
-  return problemsOf(amendedTicket(order, values), context, false).filter(({ field }) => fields.includes(field));
+  const problems = problemsOf(amendedTicket(order, values), context, false);
+  // A new trailing stop may do without; one that has an activation price keeps having one.
+  const isLeftOut = values.activationPrice !== undefined && !isSet(values.activationPrice);
+  const ofActivation = problems.some(({ field }) => field === 'activationPrice');
+  return [
+    ...problems.filter(({ field }) => fields.includes(field)),
+    ...(isLeftOut && !ofActivation ? [{ field: 'activationPrice', reason: 'price_missing', values: {} } as const] : []),
+  ];
 }
 
 /** Does the new quantity not exceed what is filled? Then the rest of the order is canceled (trading A6). */

@@ -4,6 +4,7 @@ import { quietCall } from '../../../api/client.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { getFills } from '../../../api/calls/spot.ts';
 import type { Fill } from '../../../api/types.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
@@ -29,7 +30,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       isExtra: true,
       text: (fill) => `${formatAmount(fill.amount, 4)} ${pairOf(fill)?.quote ?? ''}`,
     }),
-    common.fee((fill) => `${formatAmount(fill.fee, 8)} ${fill.feeAsset}`),
+    common.fee((fill) => feeText(fill.fee, fill.feeAsset)),
     common.role(),
     {
       key: 'receipt',

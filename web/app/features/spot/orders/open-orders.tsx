@@ -1,11 +1,8 @@
-import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { IconButton } from '../../../../ui/button.tsx';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
-import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllOrders } from '../../../api/calls/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
@@ -13,6 +10,7 @@ import { AmendDialog } from './amend-dialog.tsx';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
+import { FixedPencil, PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { hasPartner, pairKey, withPairsTogether } from './order-pairs.ts';
 import { useCancelOrder } from './use-cancel-order.ts';
 import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairWords } from './order-cells.tsx';
@@ -31,41 +29,38 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
     common.time(({ createdAt }) => createdAt),
-    common.market((order) => (
-      <>
-        <MarketCell pair={pairOf(order)} symbol={order.symbol} />
-        {isConditional(order) ? (
-          <span className="block w-48 py-1 text-11 whitespace-normal text-muted max-md:hidden lg:hidden">
-            {order.status === 'UNTRIGGERED' ? `${t('terminal.waits_until')} ` : null}
-            <ConditionCell order={order} pair={pairOf(order)} />
-          </span>
-        ) : null}
-        {hasPartner(order, orders) ? (
-          <span className="block w-48 pb-1 text-11 whitespace-normal text-muted max-md:hidden lg:hidden">
-            {pairWords(order, orders)}
-          </span>
-        ) : null}
-      </>
-    )),
-    common.type((order) => <TypeCell order={order} pair={pairWords(order, orders)} />),
+    common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
+    {
+      ...common.type((order) => (
+        <>
+          <TypeCell order={order} pair={pairWords(order, orders)} />
+          {isConditional(order) ? (
+            <span className="hidden w-44 pb-1 text-11 whitespace-normal text-muted md:@max-[1120px]:block">
+              <ConditionCell order={order} pair={pairOf(order)} />
+            </span>
+          ) : null}
+        </>
+      )),
+      isExtra: false,
+    },
     common.side(),
-    common.price((order) => priceText(order, pairOf(order))),
-    common.quantity((order) => <QuantityCell order={order} pair={pairOf(order)} />),
     ...(orders.some(isConditional)
       ? [
           {
             key: 'condition',
             label: t('terminal.waits_until'),
-            isExtra: true,
+            // On a laptop it stands below the type, so that price and amount keep their places.
+            isLesser: true,
             cell: (order: Order) => (
-              // In two lines where the pinned buttons would cover its end.
-              <span className="md:@max-[1120px]:inline-block md:@max-[1120px]:w-36 md:@max-[1120px]:py-1 md:@max-[1120px]:whitespace-normal">
+              <span className="inline-block md:max-w-80 md:whitespace-normal">
                 <ConditionCell order={order} pair={pairOf(order)} />
               </span>
             ),
           },
         ]
       : []),
+    common.price((order) => priceText(order, pairOf(order))),
+    common.quantity((order) => <QuantityCell order={order} pair={pairOf(order)} />),
     { key: 'filled', label: t('terminal.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
     {
       ...figureColumn<Order>({
@@ -113,28 +108,13 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   if (!pair) return null;
-  if (isLeg) {
-    const why = t('errors.code_70029');
-    return (
-      <IconButton
-        label={why}
-        aria-disabled
-        onClick={() => showToast('info', why)}
-        className="size-11 opacity-50 md:size-6"
-      >
-        <Pencil aria-hidden className="size-3.5" />
-      </IconButton>
-    );
-  }
+  if (isLeg) return <FixedPencil why={t('errors.code_70029')} />;
   return (
     <>
-      <IconButton
+      <PencilButton
         label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: triggerOrPrice(order) })}
         onClick={() => setIsOpen(true)}
-        className="size-11 md:size-6"
-      >
-        <Pencil aria-hidden className="size-3.5" />
-      </IconButton>
+      />
       {isOpen ? <AmendDialog order={order} pair={pair} onClose={() => setIsOpen(false)} /> : null}
     </>
   );

@@ -79,7 +79,7 @@ export function FilledCell({ order }: { order: Order }) {
   const share = order.status === 'FILLED' ? 100 : percentOf(order.filledQuantity, order.quantity);
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <span aria-hidden className="h-1 w-9 overflow-hidden rounded-full bg-line-strong">
+      <span aria-hidden className="h-1 w-9 overflow-hidden rounded-full bg-line-strong md:@max-[1120px]:hidden">
         <span
           className={classNames('block h-full bg-accent', share === 0 && 'hidden')}
           style={{ inlineSize: `${share}%` }}

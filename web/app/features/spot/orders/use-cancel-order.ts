@@ -4,6 +4,7 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
+import { listed } from '../../../i18n/isolated.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { useSpotMarket } from '../spot-market.ts';
@@ -30,7 +31,7 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
     const ended = await cancelSurely(quietCall, order, () => tellChecking(t));
     account.acceptOrders([ended]);
     if (partner !== undefined && ended.status === 'CANCELED') {
-      const legs = [ended, partner].map(nameOf).join(' · ');
+      const legs = listed([ended, partner].map(nameOf));
       showToast('success', t('terminal.oco.canceled'), legs);
     } else tellEnded(t, ended);
   };

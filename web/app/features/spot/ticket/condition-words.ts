@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
+import { turnWords } from '../../../terminal/condition-words.ts';
 import { callbackBips, firesUpward, hasLimit, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 
@@ -26,9 +27,8 @@ export function useConditionWords(pair: Pair | undefined): ConditionWords {
   const price = (value: string) => formatNumber(value, pair?.quotePrecision ?? 8);
   const conditionOf = ({ side, isUpward, stopPrice, bips, activationPrice }: Condition): string => {
     if (bips === 0) return t(isUpward ? 'terminal.when.rises' : 'terminal.when.falls', { price: price(stopPrice) });
-    const values = { percent: formatUnits(BigInt(bips), 2) };
-    const key = side === 'BUY' ? 'terminal.when.turns_up' : 'terminal.when.turns_down';
-    return isSet(activationPrice) ? t(`${key}_from`, { ...values, price: price(activationPrice) }) : t(key, values);
+    const activation = isSet(activationPrice) ? price(activationPrice) : '';
+    return turnWords(t, { side, percent: formatUnits(BigInt(bips), 2), activation });
   };
   return {
     ofTicket(ticket) {

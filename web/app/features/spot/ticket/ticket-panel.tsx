@@ -1,13 +1,17 @@
+import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { PercentSlider } from '../../../../ui/percent-slider.tsx';
 import type { Pair } from '../../../api/types.ts';
+import { isolated, listed } from '../../../i18n/isolated.ts';
 import { problemText } from './problem-text.ts';
 import { useSpotMarket, useTicket } from '../spot-market.ts';
 import { LogInInstead } from '../../../terminal/log-in.tsx';
+import { type OrderTerm, standingTerms } from '../../../terminal/ticket/order-terms.ts';
 import { SendButton } from '../../../terminal/ticket/send-button.tsx';
 import { SideSwitch } from '../../../terminal/ticket/side-switch.tsx';
 import { TicketFrame } from '../../../terminal/ticket/ticket-frame.tsx';
+import { useChosenShare } from '../../../terminal/ticket/use-chosen-share.ts';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { AvailableRow, LimitOptions, TicketFields } from './ticket-fields.tsx';
 import { percentOfAvailable, withPercent } from './ticket-edits.ts';
@@ -19,6 +23,11 @@ import { isByAmount, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
+
+const SIZE_FIELDS = [
+  ...(['side', 'type', 'marketUnit', 'isMarketThen', 'quantity', 'amount'] as const),
+  ...(['price', 'stopPrice', 'stopLimitPrice', 'callback', 'activationPrice'] as const),
+];
 
 type TicketPanelProps = {
   readonly className?: string;
@@ -33,19 +42,24 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
   const ticket = useTicket();
   const context = useTicketContext();
   const place = usePlaceOrder();
+  const share = useChosenShare({
+    store,
+    fields: SIZE_FIELDS,
+    sized: (now, percent) => withPercent(now, percent, context),
+  });
   const form = useTicketForm({
     ticket,
     problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
     lastPrice: context.lastPrice,
-    order: [
-      `${t(`terminal.side_${ticket.side}`)} ${sizeOf(ticket, context.pair)}`,
-      t(`terminal.ticket.type_${ticket.type}`),
-    ].join(' · '),
+    order: orderLine(t, ticket, context.pair),
     average: previewOf(ticket, context)?.averagePrice ?? '',
     isRefused: endsUnfilled(ticket, context) === 'post_only',
     isLoggedIn,
-    place: (onLost) => place(ticket, onLost),
+    place: (onLost) => {
+      share.end();
+      return place(ticket, onLost);
+    },
     onSent,
   });
   const { errorOf } = form;
@@ -55,6 +69,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       form={form}
       above={hasTypes ? <TicketTypes ticket={ticket} /> : null}
       summary={<TicketSummary ticket={ticket} context={context} />}
+      terms={termsOf(t, ticket, context.pair)}
     >
       <SideSwitch
         side={ticket.side}
@@ -67,7 +82,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
         label={t('terminal.ticket.percent')}
         value={percentOfAvailable(ticket, context)}
         disabled={!isLoggedIn}
-        onChange={(percent) => store.setState((now) => withPercent(now, percent, context))}
+        onChange={share.choose}
       />
       {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} errorOf={errorOf} /> : null}
       {isLoggedIn ? (
@@ -83,6 +98,19 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       )}
     </TicketFrame>
   );
+}
+
+/** Side, size, type and market of the order, for the question before it. */
+function orderLine(t: Translate, ticket: Ticket, pair: Pair): string {
+  const rest = [sizeOf(ticket, pair), t(`terminal.ticket.type_${ticket.type}`), `${pair.base}/${pair.quote}`];
+  return `${isolated(t(`terminal.side_${ticket.side}`))} ${listed(rest)}`;
+}
+
+/** What a limit order may do and shows, for the same question; the summary says what a conditional order waits for. */
+function termsOf(t: Translate, ticket: Ticket, { base }: Pair): readonly OrderTerm[] {
+  if (ticket.type !== 'LIMIT') return [];
+  const shown = `${formatAmount(ticket.displayQuantity, 8)} ${base}`;
+  return [...standingTerms(t, ticket), ...(ticket.isIceberg ? [[t('terminal.ticket.display'), shown] as const] : [])];
 }
 
 /** How much of what the button buys or sells. */

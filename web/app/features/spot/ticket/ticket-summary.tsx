@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { useConditionWords } from './condition-words.ts';
@@ -44,7 +45,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
       : []),
     [
       t('terminal.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
-      summary && amount(summary.fee, summary.feeAsset),
+      summary && feeText(summary.fee, summary.feeAsset),
     ],
   ];
   return (
