@@ -28,19 +28,24 @@ const served = (path: string, init: RequestInit = {}): Promise<Response> =>
 
 describe('small screens and large text', () => {
   test('S9 a phone shows the names of the figures of a market in full', async () => {
-    const { page, context } = await site.visit({ isPhone: true, javaScript: false });
-    for (const [locale, width] of [
-      ['de-de', 320],
-      ['ru-ru', 320],
-      ['fa-ir', 375],
-      ['en-us', 390],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/spot-trade/BTCUSDT`);
-      await expect.poll(() => page.locator('main dt:visible').count()).toBe(3);
-      await expect.poll(() => cutTexts(page, 'main dt, main dd')).toEqual([]);
+    for (const javaScript of [false, true]) {
+      const { page, context } = await site.visit({ isPhone: true, javaScript });
+      for (const [locale, width] of [
+        ['de-de', 320],
+        ['ru-ru', 320],
+        ['fa-ir', 375],
+        ['en-us', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`${locale === 'en-us' ? '' : `/${locale}`}/spot-trade/BTCUSDT`);
+        if (javaScript) await page.locator('main h1 ~ div button[aria-haspopup=dialog]').click();
+        const place = javaScript ? '[role=dialog]' : 'main';
+        await expect.poll(() => page.locator(`${place} dt:visible`).count()).toBe(5);
+        await expect.poll(() => cutTexts(page, `${place} dt, ${place} dd`)).toEqual([]);
+        if (locale === 'de-de') await picture(page, `phone-figures-${javaScript ? 'button' : 'no-script'}`);
+      }
+      await context.close();
     }
-    await context.close();
   });
 
   test('S9 with large text a phone shows the change of every market', async () => {

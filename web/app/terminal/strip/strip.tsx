@@ -65,7 +65,7 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
         <Change percent={change} look="text" className="md:hidden" />
       </div>
       <Stats stats={stats} list={list} />
-      <div className="flex flex-none items-center gap-1 md:ms-auto">
+      <div className="flex flex-none items-center gap-1 max-md:noscript:hidden md:ms-auto">
         <AllFigures stats={stats} actions={actions} isNeeded={isFolded} />
         <LinkState socket={isMounted ? socket() : null} isDotOnPhones className="max-md:px-1" />
         <span className="flex flex-none items-center gap-1 max-sm:hidden">{actions}</span>
@@ -76,12 +76,15 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
 
 type StatsProps = { readonly stats: readonly Stat[]; readonly list: RefObject<HTMLDListElement | null> };
 
-/** A figure that has no room in the row wraps into a second one, which is out of sight, so that the last ones give way first and none is cut. */
+/**
+ * A figure that has no room in the row wraps into a second one, which is out of sight, so that the last ones give way first and none is cut.
+ * A phone without scripts, which cannot open the button, has them all below the price.
+ */
 function Stats({ stats, list }: StatsProps) {
   return (
     <dl
       ref={list}
-      className="relative flex h-full min-w-0 flex-1 flex-wrap gap-x-3.5 overflow-hidden max-md:hidden min-[1360px]:gap-x-5"
+      className="relative flex h-full min-w-0 flex-1 flex-wrap gap-x-3.5 overflow-hidden max-md:hidden max-md:noscript:flex max-md:noscript:h-auto max-md:noscript:w-full max-md:noscript:flex-none min-[1360px]:gap-x-5"
     >
       {stats.map(({ label, value, className }) => (
         <div key={label} className={classNames('flex h-14 flex-col justify-center', className)}>
@@ -116,7 +119,7 @@ function AllFigures({ stats, actions, isNeeded }: AllFiguresProps) {
   const { t } = useTranslation();
   const label = t('terminal.figures');
   const trigger = (
-    <IconButton label={label} className={classNames('max-md:size-11', !isNeeded && 'md:invisible')}>
+    <IconButton label={label} className={classNames('noscript:hidden max-md:size-11', !isNeeded && 'md:invisible')}>
       <Ellipsis aria-hidden className="size-4" />
     </IconButton>
   );
