@@ -280,8 +280,8 @@ test('R24 the history of positions says at what price each was opened and closed
   await row.waitFor();
   const heads = await table.getByRole('columnheader').allInnerTexts();
   expect(heads).toEqual(expect.arrayContaining(['Opened', 'Closed', 'Entry', 'Exit', 'ROE']));
-  const exit = (sold / 0.12).toLocaleString('en-US', { maximumFractionDigits: 0 }).slice(0, -1);
-  await expect.poll(() => row.innerText()).toContain(exit);
+  const exitOf = (text: string) => Number(/\t[\d,]+\.\d\t([\d,]+\.\d)\t/.exec(text)?.[1]?.replaceAll(',', ''));
+  await expect.poll(async () => exitOf(await row.innerText())).toBeCloseTo(sold / 0.12, 0);
   await expect.poll(() => row.innerText()).toMatch(/−\d+\.\d\d%/);
   await picture(page, 'position-history');
   const csv = await savedText(page);
