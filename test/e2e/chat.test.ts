@@ -75,7 +75,7 @@ describe('when the chat comes', () => {
     await page.clock.resume();
     await button.waitFor();
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -84,7 +84,7 @@ describe('when the chat comes', () => {
     const { page, context } = await site.visit();
     await openLater(page, '/spot-trade/BTCUSDT');
     await page.waitForTimeout(1_000);
-    await expect.poll(() => page.getByRole('button', { name: OPEN }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
     await page.getByRole('link', { name: 'Markets' }).first().click();
     await page.getByRole('button', { name: OPEN }).waitFor();
     await page.goBack();
@@ -102,7 +102,7 @@ describe('when the chat comes', () => {
     page.on('request', (request) => asked.push(request.url()));
     await openLater(page, '/market');
     await page.waitForTimeout(1_000);
-    await expect.poll(() => page.getByRole('button', { name: OPEN }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
     expect(asked.filter((url) => url.includes('chat/'))).toEqual([]);
     await context.close();
   });
@@ -290,7 +290,7 @@ describe('a conversation', () => {
     await page.keyboard.type('two');
     await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('one\ntwo');
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(OPEN);
     await context.close();
   });
@@ -318,7 +318,7 @@ describe('a third-party chat', () => {
       const told = isVisitor ? { name: '', email: '' } : { name: String(user.uid), email: user.email };
       const calls = () => page.evaluate(() => (window as unknown as { calls?: unknown[] }).calls ?? []);
       await expect.poll(calls).toEqual([['visitor', told], ['minimize'], ['identify', told], ['visible', true]]);
-      await expect.poll(() => page.getByRole('button', { name: OPEN }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0);
       await page.getByRole('link', { name: 'Spot' }).first().click();
       await expect.poll(async () => (await calls()).at(-1)).toEqual(['visible', false]);
       await context.close();

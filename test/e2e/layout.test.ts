@@ -63,7 +63,7 @@ test('S10 E2 custom layout and floating: an own arrangement, closed, floating an
   await tab('Trades').waitFor();
   await picture(page, 'layout-custom');
   await page.getByRole('button', { name: 'Close Trades' }).click();
-  await expect.poll(() => tab('Trades').count()).toBe(0);
+  expect(await tab('Trades').count()).toBe(0);
   await page.getByRole('button', { name: 'Float Order book' }).click();
   await expect.poll(() => page.locator('.dv-resize-container', { hasText: 'Order book' }).count()).toBe(1);
   await picture(page, 'layout-floating');

@@ -51,11 +51,11 @@ describe('the notice of restricted locations', () => {
     expect(await readTime()).toBeGreaterThanOrEqual(before);
     await page.reload({ waitUntil: 'networkidle' });
     await page.waitForTimeout(500);
-    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
     await page.evaluate((ms) => localStorage.setItem('limitedAccessTime', String(Date.now() - ms + 60_000)), DAY_MS);
     await page.reload({ waitUntil: 'networkidle' });
     await page.waitForTimeout(500);
-    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
     await page.evaluate((ms) => localStorage.setItem('limitedAccessTime', String(Date.now() - ms)), DAY_MS);
     await page.reload();
     await page.getByRole('alertdialog').waitFor();
@@ -69,7 +69,7 @@ describe('the notice of restricted locations', () => {
     await page.goto('/market');
     expect(await (await answered).json()).toMatchObject({ code: 0, data: { display: false } });
     await page.waitForTimeout(500);
-    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
     await context.close();
     const crawler = await site.browser.newContext({ baseURL: site.exchange.url, userAgent: 'Googlebot/2.1' });
     const visited = await crawler.newPage();
@@ -131,11 +131,11 @@ describe('the warning of old browsers', () => {
     await warning.getByRole('button').click();
     await warning.waitFor({ state: 'detached' });
     await page.reload({ waitUntil: 'networkidle' });
-    await expect.poll(() => warning.count()).toBe(0);
+    expect(await warning.count()).toBe(0);
     await context.close();
     const modern = await site.visit();
     await modern.page.goto('/market', { waitUntil: 'networkidle' });
-    await expect.poll(() => modern.page.locator('.browser-warning').count()).toBe(0);
+    expect(await modern.page.locator('.browser-warning').count()).toBe(0);
     await modern.context.close();
   });
 });
@@ -156,7 +156,7 @@ describe('pages that fail', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('heading', { name: '500 Server Error' }).waitFor({ state: 'detached' });
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    await expect.poll(() => page.getByText('Sorry, something went wrong').count()).toBe(0);
+    expect(await page.getByText('Sorry, something went wrong').count()).toBe(0);
     await context.close();
   });
 
@@ -170,8 +170,8 @@ describe('pages that fail', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await follow(page);
     await page.locator('main:empty').waitFor({ state: 'attached' });
-    await expect.poll(() => page.getByText('Sorry, something went wrong').count()).toBe(0);
-    await expect.poll(() => page.locator('h1').count()).toBe(0);
+    expect(await page.getByText('Sorry, something went wrong').count()).toBe(0);
+    expect(await page.locator('h1').count()).toBe(0);
     await expect.poll(() => said.some((line) => line.startsWith('The page failed:'))).toBe(true);
     await context.close();
   });

@@ -72,7 +72,7 @@ test('an alert set from the list of markets is told once on another page, and st
   await hydrated(page);
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await page.waitForTimeout(1_500);
-  await expect.poll(() => page.getByText(/rose to/).count()).toBe(0);
+  expect(await page.getByText(/rose to/).count()).toBe(0);
 
   await page.goto('/account/price-alerts');
   await hydrated(page);

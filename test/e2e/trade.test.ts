@@ -15,7 +15,7 @@ async function register(visit: Visit, email: string): Promise<void> {
   await page.waitForURL('**/assets');
   await hydrated(page);
   await page.getByText(/^You hold nothing yet/).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Convert small balances' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Convert small balances' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Get test funds' }).first().click();
   await page.getByText('10,000').first().waitFor();
 }
@@ -112,7 +112,7 @@ test('a try to send marks the empty fields of its own type of order only: anothe
   await expect.poll(() => ticket.locator('input[aria-invalid=true]').count()).toBeGreaterThan(0);
   await ticket.getByLabel('Conditional order type').selectOption({ label: 'Trailing stop' });
   await ticket.getByLabel('Callback').waitFor();
-  await expect.poll(() => ticket.locator('input[aria-invalid=true]').count()).toBe(0);
+  expect(await ticket.locator('input[aria-invalid=true]').count()).toBe(0);
   await ticket.locator('button[type=submit]').click();
   await expect.poll(() => ticket.getByLabel('Callback').getAttribute('aria-invalid')).toBe('true');
 });
