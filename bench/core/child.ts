@@ -66,10 +66,10 @@ interface Pass {
   finish(): Outcome;
 }
 
-// The same setting as on the engine's thread; the peer engine gets it too.
-inlineWholePaths();
 // main.ts starts this file, with a task.
 const task = JSON.parse(process.argv[2]!) as ChildTask;
+// The same setting as on the engine's thread, which replays without it; the peer engine gets it too.
+if (task.engine !== 'L4') inlineWholePaths();
 const records = readInts('records');
 const beside = readInts('beside');
 /** Only the peer's process loads the peer. */

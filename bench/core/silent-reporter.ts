@@ -7,7 +7,7 @@ import type { Fill } from '../../core/spot/sink.ts';
 export class SilentReporter implements Reporter {
   traded(_market: unknown, _fill: Readonly<Fill>): void {}
   /** What concerns one user is not made; trades are counted. */
-  passesOver(user: unknown): boolean {
+  countUnheard(user: unknown): boolean {
     return user !== null;
   }
   perp(_user: unknown, _event: Unnumbered<PerpEvent>): void {}

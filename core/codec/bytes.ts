@@ -121,7 +121,7 @@ const SHORT_TEXT = 32;
 /** A power of two. */
 const KNOWN_TEXTS = 512;
 /**
- * By their hash. Most texts are names of markets and assets, which come again and again, and a Map finds a string that it has seen many
+ * One text at each place, the last that was read of those whose letters give that place. Most texts are names of markets and assets, which come again and again, and a Map finds a string that it has seen many
  * times faster than a new one of the same letters.
  */
 const knownTexts = Array.from({ length: KNOWN_TEXTS }, () => '');

@@ -10,7 +10,7 @@ import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 export interface Field<T> {
   readonly write: (w: ByteWriter, value: T) => void;
   readonly read: (r: ByteReader) => T;
-  /** Whether bytes of an older version may lack it. */
+  /** Whether it may read as undefined: then the thing that is read has no such property. */
   readonly mayLack?: boolean;
 }
 
@@ -112,6 +112,11 @@ export function since<T>(version: number, field: Field<T>): Field<T> {
   return { write: field.write, read: (r) => (r.version < version ? (undefined as T) : field.read(r)), mayLack: true };
 }
 
+/** A field whose value may be left out, and is undefined then. */
+export function optional<T>(field: Field<T>): Field<T> {
+  return { ...field, mayLack: true };
+}
+
 /** The same field under each of these names. */
 export function each<K extends string, F>(names: readonly K[], field: F): { readonly [N in K]: F } {
   return Object.fromEntries(names.map((name) => [name, field])) as { readonly [N in K]: F };
@@ -119,7 +124,7 @@ export function each<K extends string, F>(names: readonly K[], field: F): { read
 
 /** The codec of an object with named fields. */
 export interface RecordField<T extends object> extends Field<T> {
-  /** Those of its fields that every version has. */
+  /** Those of its fields that are always there. */
   readonly names: readonly string[];
   /** Reads the fields into a thing that is there already. */
   readonly readInto: (r: ByteReader, target: { -readonly [F in keyof T]?: T[F] }) => void;
@@ -165,6 +170,7 @@ export function record<T extends object>(layout: Layout<T>): RecordField<T> {
       for (let at = 0; at < names.length; at += 1) {
         const value = fields[at].read(r);
         if (value !== undefined) target[names[at]] = value;
+        else if (fields[at].mayLack !== true) throw new FormatError('a field that is always there was left out');
       }
     },
   );

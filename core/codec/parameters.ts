@@ -1,6 +1,17 @@
 /** A market's configuration and status as bytes, in commands and in snapshots. */
 import { type MarketParameters } from '../protocol/commands.ts';
-import { each, type Field, joined, joinedSince, NUMBER, optionals, wordIndex, record, word } from './fields.ts';
+import {
+  each,
+  type Field,
+  joined,
+  joinedSince,
+  NUMBER,
+  optional,
+  optionals,
+  wordIndex,
+  record,
+  word,
+} from './fields.ts';
 import { FEE_MODES, STP_MODES } from '../protocol/words.ts';
 
 /** A fact that may be left out. */
@@ -46,6 +57,6 @@ export const MARKET_PARAMETERS: Field<MarketParameters> = joinedSince(
   joined(
     optionals<Limits>(LIMITS),
     // Left out where the market does not say.
-    record<Exception>({ hasFeeException: wordIndex(FLAG_VALUES) }),
+    record<Exception>({ hasFeeException: optional(wordIndex(FLAG_VALUES)) }),
   ),
 );

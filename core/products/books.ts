@@ -9,7 +9,7 @@ import type { Market } from '../spot/market.ts';
 import type { User, Users } from '../users/users.ts';
 import type { ProductEvent, PostedEntry, PostingKind } from '../protocol/product-events.ts';
 
-/** Where events go; `user` is whose stream numbers them. */
+/** Where events go; `user` is whose stream numbers them. An event is handed over: it gets its numbers in place. */
 export interface ProductSink {
   product(user: User | null, event: Unnumbered<ProductEvent>): void;
 }

@@ -71,7 +71,7 @@ interface Numbers {
 
 export type Emit = (told: Told) => void;
 
-/** Hears nothing: events of a command that is told to it are counted, and as far as they cost something not made. */
+/** Hears nothing. Events of a command that is told to it are only counted in their users' streams. */
 export const NOBODY: Emit = () => {};
 
 /** A settlement that is being told. */
@@ -137,7 +137,7 @@ export class EventReporter implements Reporter {
     this.send({ kind: 'MarketParametersChanged', symbol, version, misfits });
   }
 
-  passesOver(user: User | null): boolean {
+  countUnheard(user: User | null): boolean {
     if (this.emit !== NOBODY) return false;
     if (user !== null) user.eventCount += 1;
     return true;
@@ -145,12 +145,12 @@ export class EventReporter implements Reporter {
 
   orderChanged(order: number, cause: OrderChangedCause): void {
     const user = this.userOf(order);
-    if (this.passesOver(user)) return;
+    if (this.countUnheard(user)) return;
     this.sendOrder(user, this.orderEvent(order, cause));
   }
 
   orderPrevented(order: number, cause: OrderChangedCause): void {
-    if (this.passesOver(this.userOf(order))) return;
+    if (this.countUnheard(this.userOf(order))) return;
     this.prevented.push({ user: this.userOf(order), event: this.orderEvent(order, cause) });
   }
 
@@ -161,7 +161,7 @@ export class EventReporter implements Reporter {
   }
 
   traded(market: Market, fill: Readonly<Fill>): void {
-    if (this.passesOver(null)) return;
+    if (this.countUnheard(null)) return;
     const { users, orders } = this.parts;
     const takerSide = SIDES[sideOf(orders.int[fill.taker * INT_STRIDE + FLAGS])];
     const takerBuys = takerSide === 'BUY';
@@ -264,7 +264,7 @@ export class EventReporter implements Reporter {
     const { users, assets } = this.parts;
     const row = wallet >> 1;
     const user = users.at(ledger.ownerOf(row));
-    if (this.passesOver(user)) return;
+    if (this.countUnheard(user)) return;
     const asset = assets[ledger.assetOf(row)].asset;
     const name = ledger.nameOf(row);
     if (name !== '') {
@@ -307,7 +307,7 @@ export class EventReporter implements Reporter {
   }
 
   depthChanged(market: Market, side: number, ticks: number): void {
-    if (this.passesOver(null)) return;
+    if (this.countUnheard(null)) return;
     this.emit({
       kind: 'DepthChanged',
       symbol: market.symbol,

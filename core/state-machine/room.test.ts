@@ -71,6 +71,7 @@ test('FLT-16 with a crowd of live orders each command looks at those alone who h
   expect(x.core.order(orderId)?.status).toBe('CANCELED');
   x.sell(25, { price: 3, quantity: 0.01 });
   expect(x.core.order(orderId)).toBeNull();
+  // A few looks at that one; the fifty others are not looked at.
   expect(looks).toBeLessThan(10);
 });
 

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followJournal, type JournalFollower, readHighWater, readJournalId } from '../journal/index.ts';
+import { followJournal, highWaterPath, type JournalFollower, readHighWater, readJournalId } from '../journal/index.ts';
 import { createPieceWriter, type PieceWriter } from './piece-writer.ts';
 import { readMark } from './pieces.ts';
 import { BackupDamaged } from './sealed-file.ts';
@@ -54,7 +54,7 @@ export function startShip(options: ShipOptions): Ship {
   let follower: JournalFollower | null = null;
   let writer: PieceWriter | null = null;
 
-  const durableSeq = (): number => readHighWater(join(journal, 'high-water'));
+  const durableSeq = (): number => readHighWater(highWaterPath(journal));
 
   /** Goes on where the folder's mark stands. */
   const open = (): void => {

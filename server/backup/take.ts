@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { DAY_MS } from '@agio/contracts/durations';
 import { restoreCore, RULES_VERSION } from '@agio/core';
 import { isDiskFull } from '../system/disk-full.ts';
-import { followJournal, listSnapshots, readHighWater, readJournalId, readSnapshot } from '../journal/index.ts';
+import {
+  followJournal,
+  highWaterPath,
+  listSnapshots,
+  readHighWater,
+  readJournalId,
+  readSnapshot,
+} from '../journal/index.ts';
 import { type DatabaseDump, openDump } from '../store/dump.ts';
 import { BackupDamaged } from './sealed-file.ts';
 import { createBackup, listBackups, readBackup, removeLeftovers } from './backup-file.ts';
@@ -140,7 +147,7 @@ function newestSnapshot(journal: string, position: number): { seq: number; bytes
 /** Puts into the folder what of the durable journal is not there yet; answers how far it goes now. */
 async function bringJournal(journal: string, folder: string, backupKey: Buffer): Promise<number> {
   const lookedAtMs = Date.now();
-  const durableSeq = readHighWater(join(journal, 'high-water'));
+  const durableSeq = readHighWater(highWaterPath(journal));
   const follower = followJournal(journal, readMark(folder, backupKey).seq);
   const writer = createPieceWriter(folder, backupKey);
   try {

@@ -9,6 +9,8 @@ export interface EngineWorkerData {
   readonly segmentBytes: number;
   /** A snapshot is written after this many commands. */
   readonly snapshotEvery: number;
+  /** A start keeps the events of so many of the newest commands for the rows; KEPT_COMMANDS when left out. */
+  readonly keptCommands?: number;
 }
 
 export type ToEngine =

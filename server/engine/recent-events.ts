@@ -21,9 +21,11 @@ export class RecentEvents {
   /** The command before the first whose events are kept. */
   private afterSeq: number;
   private lastSeq: number;
+  private readonly keptCommands: number;
 
   /** Keeps what comes after the command `afterSeq`, which the replay has yet to reach or begins behind. */
-  constructor(afterSeq: number) {
+  constructor(afterSeq: number, keptCommands = KEPT_COMMANDS) {
+    this.keptCommands = keptCommands;
     this.afterSeq = afterSeq;
     this.lastSeq = afterSeq;
   }
@@ -41,7 +43,7 @@ export class RecentEvents {
     this.lastSeq = seq;
     if (this.events.length >= CHUNK_EVENTS) this.endChunk();
     while (this.held > MOST_EVENTS) this.forget();
-    while (this.chunks.length > 1 && this.chunks[0]!.lastSeq <= seq - KEPT_COMMANDS) this.forget();
+    while (this.chunks.length > 1 && this.chunks[0]!.lastSeq <= seq - this.keptCommands) this.forget();
   }
 
   /** The events of all commands after this one, in chunks; null where some of them are not kept. */

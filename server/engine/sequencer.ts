@@ -3,7 +3,6 @@
  * effects (answer, event, read of state) are not sent before it is on disk. Runs on the engine's thread, and knows nothing of threads:
  * messages come in by `receive` and go out by `send`.
  */
-import { join } from 'node:path';
 import { type Command, type CommandBody, type Core, encodeCommand, RULES_VERSION, type Told } from '@agio/core';
 import type { Clock } from '../system/clock.ts';
 import {
@@ -12,6 +11,7 @@ import {
   JournalDamaged,
   lastSeqBefore,
   openJournal,
+  highWaterPath,
   readHighWater,
   writeSnapshot,
 } from '../journal/index.ts';
@@ -45,15 +45,15 @@ interface Held {
 
 /** Restores the state and opens the journal; answers what takes the messages. */
 export function startSequencer(options: SequencerOptions): (message: ToEngine) => void {
-  const { directory, segmentBytes, disk, clock, send, warn } = options;
+  const { directory, segmentBytes, disk, clock, send, warn, keptCommands = KEPT_COMMANDS } = options;
   const restored = restoreNewest(directory, Number.MAX_SAFE_INTEGER, disk);
   for (const { seq, error } of restored.passedOver)
     warn(`The snapshot at ${seq} cannot be used (${error.message}); an older one, or the journal alone, has to serve.`);
   const { core } = restored;
   const restoredSeq = core.lastSeq;
   // Events before the newest are not made: whoever misses those reads them from disk.
-  const acknowledged = readHighWater(join(directory, 'high-water'), disk);
-  const recent = new RecentEvents(Math.max(restoredSeq, acknowledged - KEPT_COMMANDS));
+  const acknowledged = readHighWater(highWaterPath(directory), disk);
+  const recent = new RecentEvents(Math.max(restoredSeq, acknowledged - keptCommands), keptCommands);
   const replay = stateReplayer(directory, restored, disk, Number.MAX_SAFE_INTEGER, recent.listener);
   const journal = openJournal(
     { directory, segmentBytes, disk, clock, onFailure: (error) => send({ kind: 'failed', message: error.message }) },

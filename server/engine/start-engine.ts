@@ -19,6 +19,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       directory: options.directory,
       segmentBytes: options.segmentBytes,
       snapshotEvery: options.snapshotEvery,
+      ...(options.keptCommands === undefined ? {} : { keptCommands: options.keptCommands }),
     } satisfies EngineWorkerData,
   });
   const ready = await new Promise<EngineReady>((resolve, reject) => {

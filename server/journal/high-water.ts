@@ -3,6 +3,7 @@
  * this file tells the two apart (reliability 1.3.6). Two slots, written in turn, in sectors of their own: a crash in the
  * middle of one leaves the other. Written before each answer, synced once a second.
  */
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Disk, nodeDisk, readWhole, writeFully } from './disk.ts';
 import { JournalDamaged } from './segment.ts';
@@ -17,6 +18,9 @@ export interface HighWater {
   syncLater(): void;
   close(): void;
 }
+
+/** Where it stands in the folder of a journal. */
+export const highWaterPath = (directory: string): string => join(directory, 'high-water');
 
 /** The acknowledged seq on disk, 0 without a file. Refuses when neither slot verifies. */
 export function readHighWater(path: string, disk: Disk = nodeDisk): number {

@@ -11,5 +11,5 @@ export { type Disk, nodeDisk, type Span } from './disk.ts';
 export { listSnapshots, readSnapshot, writeSnapshot } from './snapshots.ts';
 export { takeLock, type Lock } from './lock.ts';
 export type { Shortage } from './room.ts';
-export { readHighWater } from './high-water.ts';
+export { highWaterPath, readHighWater } from './high-water.ts';
 export { readJournalId } from './journal-id.ts';

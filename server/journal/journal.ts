@@ -3,11 +3,10 @@
  * disk together in the next unit (group commit). One fdatasync is in flight at a time, on libuv's own threads, never on the event loop.
  * After any write error it never writes again: the process has to restart and read back what is really on disk (reliability 1.3.5).
  */
-import { join } from 'node:path';
 import { RULES_VERSION } from '@agio/core';
 import { type Clock, systemClock } from '../system/clock.ts';
 import { type Disk, nodeDisk, syncFolderOn, writeFully, writeFullyLater } from './disk.ts';
-import { openHighWater, readHighWater, type HighWater } from './high-water.ts';
+import { highWaterPath, openHighWater, readHighWater, type HighWater } from './high-water.ts';
 import { type JournalEnd, type JournalUnit, readJournal } from './reader.ts';
 import { type Shortage, watchRoom } from './room.ts';
 import { newerRules } from './rules.ts';
@@ -55,8 +54,8 @@ export interface Journal {
 export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (unit: JournalUnit) => void): Journal {
   const options = { disk: nodeDisk, clock: systemClock, rulesVersion: RULES_VERSION, ...given };
   const { directory, disk } = options;
-  const highWaterPath = join(directory, 'high-water');
-  const acknowledged = readHighWater(highWaterPath, disk);
+  const path = highWaterPath(directory);
+  const acknowledged = readHighWater(path, disk);
   const end = readJournal(directory, afterSeq, onUnit, disk);
   if (end.lastSeq < acknowledged) {
     throw new JournalDamaged(
@@ -66,7 +65,7 @@ export function openJournal(given: JournalOptions, afterSeq: number, onUnit: (un
   }
   if (end.segment && end.segment.rulesVersion > options.rulesVersion) throw newerRules(end.segment.rulesVersion);
   hardenEnd(disk, directory, end);
-  return startWriter(options, end, openHighWater(disk, highWaterPath, end.lastSeq));
+  return startWriter(options, end, openHighWater(disk, path, end.lastSeq));
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Writes a journal anew from units that were kept elsewhere, up to a chosen command: what a restore does. */
-import { join } from 'node:path';
 import { nodeDisk, syncFolderOn, writeFully } from './disk.ts';
-import { openHighWater } from './high-water.ts';
+import { highWaterPath, openHighWater } from './high-water.ts';
 import { encodeSegmentHeader, SEGMENT_HEADER_BYTES, segmentPath } from './segment.ts';
 import { encodeUnit, type Unit, ZERO_HASH } from './unit.ts';
 
@@ -76,7 +75,7 @@ export function rebuildJournal(directory: string, segmentBytes: number): Journal
     },
     finish() {
       closeSegment();
-      openHighWater(disk, join(directory, 'high-water'), seq).close();
+      openHighWater(disk, highWaterPath(directory), seq).close();
       syncFolderOn(disk, directory);
     },
   };

@@ -90,8 +90,8 @@ export const backupMutations: readonly Mutation[] = [
   {
     breaks: 'a restored journal does not note what was acknowledged',
     file: 'server/journal/rebuild.ts',
-    snippet: "openHighWater(disk, join(directory, 'high-water'), seq).close();",
-    replacement: "openHighWater(disk, join(directory, 'high-water'), 0).close();",
+    snippet: 'openHighWater(disk, highWaterPath(directory), seq).close();',
+    replacement: 'openHighWater(disk, highWaterPath(directory), 0).close();',
     killer: SHIP,
     test: 'at or before a time',
   },

@@ -32,8 +32,8 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'a journal that ends before what was acknowledged is taken',
     file: 'server/journal/journal.ts',
-    snippet: 'const acknowledged = readHighWater(highWaterPath, disk);',
-    replacement: 'const acknowledged = Math.min(0, readHighWater(highWaterPath, disk));',
+    snippet: 'const acknowledged = readHighWater(path, disk);',
+    replacement: 'const acknowledged = Math.min(0, readHighWater(path, disk));',
     killer: JOURNAL,
     test: 'lost from the very end',
   },

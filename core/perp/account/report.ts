@@ -39,9 +39,9 @@ export class PerpReport {
     this.risk = parts.risk;
   }
 
-  /** For whoever makes an event that costs something: see the sink. */
-  passesOver(user: User | null): boolean {
-    return this.sink.passesOver(user);
+  /** Counts one event of this user and answers true if nobody hears it, so that the caller need not make it; to be asked once for each. */
+  countUnheard(user: User | null): boolean {
+    return this.sink.countUnheard(user);
   }
 
   tell(event: Unnumbered<PerpEvent>, user: User | null = null): void {
@@ -54,20 +54,20 @@ export class PerpReport {
 
   order(order: number, cause: OrderChangedCause): void {
     const account = this.accounts.at(this.orders.accountOf(order));
-    if (this.sink.passesOver(account.user)) return;
+    if (this.sink.countUnheard(account.user)) return;
     const view = perpOrderView(this.orders, this.accounts, this.contracts, order);
     this.tell({ ...view, kind: 'PerpOrderChanged', cause }, account.user);
   }
 
   stop(stop: StopOrder): void {
     const { user } = this.accounts.at(stop.account);
-    if (this.sink.passesOver(user)) return;
+    if (this.sink.countUnheard(user)) return;
     this.tell({ ...stopOrderView(stop, this.accounts, this.contracts), kind: 'StopOrderChanged' }, user);
   }
 
   /** The position as it is now; `null` position: it was just closed. */
   position(account: MarginAccount, holding: Holding, position: OpenPosition, timeMs: number): void {
-    if (this.sink.passesOver(account.user)) return;
+    if (this.sink.countUnheard(account.user)) return;
     const view = positionView(this.risk, this.accounts, account, holding, position, timeMs);
     this.tell({ ...view, kind: 'PositionChanged' }, account.user);
   }
@@ -114,7 +114,7 @@ export class PerpReport {
       const side = key < 0 ? BUY : 1;
       const ticks = Math.abs(key);
       contract.updateId += 1;
-      if (this.sink.passesOver(null)) continue;
+      if (this.sink.countUnheard(null)) continue;
       this.tell({
         kind: 'PerpDepthChanged',
         symbol: contract.symbol,

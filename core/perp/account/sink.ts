@@ -7,11 +7,11 @@ import type { PerpEvent } from '../../protocol/perp-events.ts';
 
 export interface PerpSink {
   /**
-   * Asked before an event that costs something is made. True where nobody hears it: it is counted in the user's stream then, and need not
-   * be made. `user` as in `perp`.
+   * Asked once before an event is made that costs something. Where nobody hears it, it counts the event in the user's stream and answers
+   * true: the event need not be made. Otherwise it does nothing and answers false. `user` as in `perp`.
    */
-  passesOver(user: User | null): boolean;
-  /** `user` is whose stream numbers the event. */
+  countUnheard(user: User | null): boolean;
+  /** `user` is whose stream numbers the event. The event is handed over: it gets its numbers in place, so it is a new object each time. */
   perp(user: User | null, event: Unnumbered<PerpEvent>): void;
   /** User balances that the command touched (Ledger.touched), told once each with their final values. */
   balancesChanged(ledger: Ledger): void;

@@ -17,7 +17,7 @@ import type { PerpSink } from '../account/sink.ts';
 
 /** Fills in a draft tell no events. */
 const SILENT: PerpSink = {
-  passesOver: () => true,
+  countUnheard: () => true,
   perp: () => {},
   balancesChanged: () => {},
   beginFunding: () => {},

@@ -234,7 +234,7 @@ export class PerpMatcher {
     lots: number,
     timeMs: number,
   ): void {
-    if (this.parts.report.passesOver(null)) return;
+    if (this.parts.report.countUnheard(null)) return;
     const idOf = (side: CheckedFill): number => this.parts.orders.num[side.order * NUM_STRIDE + ID];
     this.parts.report.tell({
       kind: 'PerpTraded',
