@@ -90,7 +90,8 @@ function notesOf({ offeredPerSecond, replayed, snapshot, refused }: ChildResult)
   const notes: string[] = [];
   if (offeredPerSecond !== undefined)
     notes.push(`until the disk has it, at ${offeredPerSecond} commands/s offered: the times above`);
-  if (replayed !== undefined) notes.push(`${replayed} commands read back from the journal and applied, as at a start: nobody hears their events`);
+  if (replayed !== undefined)
+    notes.push(`${replayed} commands read back from the journal and applied, as at a start: nobody hears their events`);
   if (snapshot !== undefined) {
     const { orders, accounts, mebibytes, writeMs, restoreMs } = snapshot;
     notes.push(
