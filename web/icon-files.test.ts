@@ -22,6 +22,22 @@ test('each icon comes from its own file, also over several lines and under anoth
   expect(rest).toEqual(['use(ArrowRight);']);
 });
 
+test.each([
+  'import { Search } from "lucide-react";',
+  "import * as icons from 'lucide-react';",
+  "const icons = import('lucide-react');",
+  "export { Search } from 'lucide-react';",
+])('an import that it cannot rewrite ends the build: %s', async (code) => {
+  await expect(made(code)).rejects.toThrow(
+    "/web/ui/a.tsx: write the import of icons as import { Name } from 'lucide-react';",
+  );
+});
+
+test('an import of types alone stays as it is', async () => {
+  const code = "import type { LucideIcon } from 'lucide-react';";
+  expect(await made(code)).toBe(code);
+});
+
 test('an icon that the package lacks ends the build, and code without icons stays', async () => {
   await expect(made("import { NoSuchIcon } from 'lucide-react';")).rejects.toThrow('no icon NoSuchIcon');
   expect(await made("import { useState } from 'react';")).toBe("import { useState } from 'react';");

@@ -26,7 +26,11 @@ function isOfEveryPage(id: string, graph: Graph, seen = new Set<string>()): bool
 const isShared = (id: string, graph: Graph): boolean =>
   !BEGINNINGS.test(id) && !/\.css(?:\?|$)/.test(id) && isOfEveryPage(id, graph);
 
-/** It comes as two files rather than thirty: each request of a phone costs more than its bytes. */
+/**
+ * It comes as two files rather than thirty: each request of a phone costs more than its bytes. The figures are what several pages share
+ * though not every page needs it. Four icons stand among them because parts that load apart from each other use them: each would
+ * otherwise be a file of its own, smaller than the request for it.
+ */
 const SHARED_FILES = [
   {
     name: 'libraries',

@@ -291,7 +291,7 @@ test('R24 the history of positions says at what price each was opened and closed
   await context.close();
 });
 
-test('R24 TP and SL are those of one order: once it is taken they are unticked and empty, as its amount is', async () => {
+test('R24 TP and SL are those of one order: once it is taken they are unticked and empty, and are changed in the row of their position', async () => {
   const user = await trader('20000');
   const { page, troubles, context } = await openTerminal(user);
   const ticket = ticketOf(page);
@@ -308,6 +308,13 @@ test('R24 TP and SL are those of one order: once it is taken they are unticked a
   await expect.poll(() => ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('');
   await ticket.getByText('TP / SL', { exact: true }).click();
   await expect.poll(() => ticket.getByLabel('TP', { exact: true }).inputValue()).toBe('');
+  await tableOf(page)
+    .getByRole('tab', { name: /^Open orders/ })
+    .click();
+  const exit = tableOf(page).getByRole('row', { name: /Take-profit.*Sell/ });
+  await exit.getByRole('button', { name: 'TP and SL are changed in the row of their position.' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('TP and SL are changed in the row of their position.').first().waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

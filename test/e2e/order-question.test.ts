@@ -21,7 +21,7 @@ async function openTerminal(path: string, options: VisitOptions = {}) {
   );
   await visit.page.goto(path);
   await hydrated(visit.page);
-  return visit;
+  return { ...visit, user };
 }
 
 /** This share of the last price of spot, or of the mark of the perpetual, in whole numbers. */
@@ -90,6 +90,32 @@ test('K3 before an order of spot the question names side, size, type and market,
   expect(await barriers(page, '[role=dialog]')).toEqual([]);
   await question.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('row', { name: /Limit.*Iceberg.*Buy/ }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('K3 the size that was asked about is the one that is sent: a chosen share does not follow the balance any more', async () => {
+  const { page, context, user, troubles } = await openTerminal(`/spot-trade/${SYMBOL}`);
+  const ticket = ticketOf(page);
+  await ticket.getByLabel('Price').fill(await near(0.98, 'spot'));
+  await ticket.getByRole('button', { name: '50%' }).click();
+  const amount = ticket.getByLabel('Amount', { exact: true });
+  const chosen = await amount.inputValue();
+  const move = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1000' };
+  // It follows until the order is asked about.
+  await done(user, '/web/account/transfer', move);
+  await expect.poll(() => amount.inputValue()).not.toBe(chosen);
+  const asked = await amount.inputValue();
+  await ticket.getByRole('button', { name: /^Buy 0/ }).click();
+  const question = page.getByRole('dialog', { name: 'Send this order?' });
+  await question.waitFor();
+  const order = `Buy ${asked} BTC · Limit · BTC/USDT`;
+  expect((await rowsOf(question)).Order).toBe(order);
+  await done(user, '/web/account/transfer', { ...move, amount: '4000' });
+  await ticket.getByText(/^6,000/).waitFor();
+  expect((await rowsOf(question)).Order).toBe(order);
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('row', { name: new RegExp(`Limit.*Buy.*${asked.replace('.', '\\.')}`) }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

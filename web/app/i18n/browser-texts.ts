@@ -31,6 +31,11 @@ export async function translateOf(pathname: string): Promise<Translate> {
   return translator?.read() ?? translate(localeOfPath(pathname).key, {});
 }
 
+/** In the language that is spoken now: for what speaks outside of React, asked anew for each message. */
+export function spokenNow(): Translate {
+  return translator?.read() ?? translate(localeOfPath(window.location.pathname).key, {});
+}
+
 /** For parts of a page that load later than it. */
 export async function ensureDomains(
   domains: readonly string[],

@@ -7,16 +7,16 @@ import { inlineTexts } from './inline-texts.ts';
 import type { Dictionary } from './texts.ts';
 import { translate, type Translate } from './translator.ts';
 
-export interface ServerTexts {
+export interface PageTexts {
   readonly t: Translate;
   /** The same texts, as they stand in the page. */
   readonly inline: string;
 }
 
-const known = new WeakMap<Dictionary, ServerTexts>();
+const known = new WeakMap<Dictionary, PageTexts>();
 
 /** `dictionary`: of this language. */
-export function serverTranslator(key: LocaleKey, dictionary: Dictionary): ServerTexts {
+export function serverTranslator(key: LocaleKey, dictionary: Dictionary): PageTexts {
   let found = known.get(dictionary);
   if (found === undefined) {
     found = { t: translate(key, dictionary), inline: inlineTexts(dictionary) };

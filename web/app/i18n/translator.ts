@@ -9,6 +9,7 @@ export interface TextValues {
   readonly [place: string]: unknown;
 }
 
+/** Gives the text of a key in one language. After a change of the language it is the wrong one: ask for it anew, do not keep it. */
 export type Translate = (key: string, values?: TextValues) => string;
 
 export interface Translator {

@@ -14,7 +14,7 @@ const NO_LATENCY = createStore<number | null>(null);
 
 type LinkStateProps = {
   readonly socket: StatedSocket | null;
-  /** There only readers of screens get the words. */
+  /** On phones only the dot is shown; the words are read out by screen readers. */
   readonly isDotOnPhones?: boolean;
   readonly className?: string;
 };

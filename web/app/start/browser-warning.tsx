@@ -13,7 +13,7 @@ export function BrowserWarning() {
       data-close={t('common.close')}
       suppressHydrationWarning
     >
-      {/* It has run before the app is there, which so need not bring it again. */}
+      {/* In the browser this script has run already, so its text is left out of the app's code. */}
       {import.meta.env.SSR ? EARLY_SCRIPT : ''}
     </script>
   );

@@ -28,7 +28,7 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
         {module.props.dangerouslySetInnerHTML?.__html}
       </script>
       <script nonce={nonce} suppressHydrationWarning>
-        {/* It has run before the app is there, which so need not bring it again. */}
+        {/* In the browser this script has run already, so its text is left out of the app's code. */}
         {import.meta.env.SSR ? starterOf(modules) : ''}
       </script>
     </>

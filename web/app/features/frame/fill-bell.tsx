@@ -1,4 +1,3 @@
-import type { Translate } from '../../i18n/translator.ts';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
@@ -6,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { whenQuiet } from '../../../ui/when-quiet.ts';
-import { ensureDomains } from '../../i18n/browser-texts.ts';
+import { ensureDomains, spokenNow } from '../../i18n/browser-texts.ts';
 import { announceFill } from '../../choices/announce.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { unseenAlerts, type AlertCenter } from '../../live/alert-center.ts';
@@ -24,8 +23,7 @@ const FillList = lazy(() =>
 
 /** Tells of the person's fills and price alerts on every page: each as it comes, and how many were not seen. */
 export function FillBell({ user }: { user: number }) {
-  const { t } = useTranslation();
-  const centers = useCenters(user, t);
+  const centers = useCenters(user);
   return centers ? <OpenBell {...centers} /> : <BellButton count={0} onClick={() => undefined} />;
 }
 
@@ -87,7 +85,7 @@ function BellButton({ count, onClick }: { count: number; onClick: () => void }) 
 }
 
 /** Connected once the page has come to rest; the centers outlive this part of the page. */
-function useCenters(user: number, t: Translate): Centers | null {
+function useCenters(user: number): Centers | null {
   const [centers, setCenters] = useState<Centers | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -99,14 +97,14 @@ function useCenters(user: number, t: Translate): Centers | null {
             .then((markets) => markets.get(marketKey(sum.market, sum.symbol)))
             .catch(() => undefined)
             .then((market: FilledMarket | undefined) => {
-              const { title, description } = fillWords(t, sum, market);
+              const { title, description } = fillWords(spokenNow(), sum, market);
               announceFill(title, description);
             });
         const { connectAlerts } = await loadPart(async () => {
           await ensureDomains(['alerts']);
           return import('./connect-alerts.ts');
         });
-        const made = { center: connectOwnFills(user, tell), alerts: connectAlerts(user, t) };
+        const made = { center: connectOwnFills(user, tell), alerts: connectAlerts(user) };
         if (!isGone) setCenters(made);
       };
       // Without it the page works as before; the next page tries again.
@@ -116,6 +114,6 @@ function useCenters(user: number, t: Translate): Centers | null {
       isGone = true;
       leave();
     };
-  }, [user, t]);
+  }, [user]);
   return centers;
 }

@@ -50,6 +50,7 @@ export function ContractStrip() {
   const { contract } = useFuturesMarket();
   const { symbol } = contract;
   const stats = useStats();
+  const ticker = useContractTicker();
   return (
     <Strip
       heading={t('futures.heading', { symbol })}
@@ -57,7 +58,7 @@ export function ContractStrip() {
       menu={<ContractMenu />}
       stats={stats}
       socket={futuresPublicSocket}
-      change={useContractTicker()?.changePercent ?? '0'}
+      change={ticker?.changePercent ?? '0'}
       actions={
         <>
           <AlertButton market="FUTURES" symbol={symbol} name={symbol} className="max-md:size-11" />

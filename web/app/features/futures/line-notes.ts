@@ -3,6 +3,7 @@ import { ONE } from '@agio/core/formulas';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatPercent } from '../../../ui/format.ts';
 import type { Contract, Position, StopOrder } from '../../api/calls/futures.ts';
+import { isExit } from '../../live/futures/is-exit.ts';
 import type { LineNote } from '../../terminal/chart/own-line.ts';
 import { figuresOf, unitsOf } from './margin.ts';
 import { signedMoney } from './signed-money.ts';
@@ -48,7 +49,7 @@ export function lineNotes({ positions, stops, contract, mark, feeRate }: Noted):
 
 /** Whether a conditional order is an exit of this position. One of its own (`OWN`) may also open or reverse: what it brings is not known. */
 const closes = (stop: StopOrder, position: Position): boolean =>
-  stop.group !== 'OWN' &&
+  isExit(stop) &&
   (stop.type === 'TAKE_PROFIT' || stop.type === 'STOP') &&
   stop.positionSide === position.positionSide &&
   stop.side === closingSide(position);

@@ -46,6 +46,7 @@ export function MarketStrip() {
   const { t } = useTranslation();
   const { pair, tickers } = useSpotMarket();
   const stats = useStats();
+  const ticker = useStore(tickers.tickers).get(pair.symbol);
   const name = `${pair.base}/${pair.quote}`;
   return (
     <Strip
@@ -54,7 +55,7 @@ export function MarketStrip() {
       menu={<PairMenu />}
       stats={stats}
       socket={publicSocket}
-      change={useStore(tickers.tickers).get(pair.symbol)?.changePercent ?? '0'}
+      change={ticker?.changePercent ?? '0'}
       actions={
         <>
           <AlertButton market="SPOT" symbol={pair.symbol} name={name} className="max-md:size-11" />

@@ -11,6 +11,7 @@ import type { FuturesPrivateChannelData } from '@agio/contracts/ws/futures';
 import type { LiveSocket } from '../socket.ts';
 import { createStore, type Store } from '../store.ts';
 import { withTrail } from '../trail.ts';
+import { isExit } from './is-exit.ts';
 
 export interface FuturesAccountSeed {
   readonly orders: readonly FuturesOrder[] | null;
@@ -114,9 +115,9 @@ export function createFuturesAccount(seed: FuturesAccountSeed): FuturesAccount {
 }
 
 /** On which channel a conditional order is told: a snapshot of one says nothing about the others. */
-function channelOf({ group, type }: StopOrder): 'stop_order' | 'tpsl' | 'trailing_stop' {
-  if (group !== 'OWN') return 'tpsl';
-  return type === 'TRAILING_STOP' ? 'trailing_stop' : 'stop_order';
+function channelOf(stop: StopOrder): 'stop_order' | 'tpsl' | 'trailing_stop' {
+  if (isExit(stop)) return 'tpsl';
+  return stop.type === 'TRAILING_STOP' ? 'trailing_stop' : 'stop_order';
 }
 
 interface Kind<T> {

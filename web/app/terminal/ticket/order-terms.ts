@@ -1,13 +1,13 @@
 import type { Translate } from '../../i18n/translator.ts';
 import type { Standing } from './time-in-force-row.tsx';
 
-/** The name of what an order is sent with, and its value. */
+/** One option that an order is sent with, such as its time in force: its name and its value, as the question before the order shows them. */
 export type OrderTerm = readonly [name: string, value: string];
 
-/** What is on without a value of its own. */
+/** The value of an option that is only on or off, where it is on. */
 export const TICKED = '✓';
 
-/** Of a limit order: whether it may only rest in the book, and how long it stands where that is not until it is canceled. */
+/** The terms of a limit order: post-only where that is ticked, and the time in force unless it is the usual one, until canceled. */
 export function standingTerms(t: Translate, { isPostOnly, timeInForce }: Standing): readonly OrderTerm[] {
   return [
     ...(isPostOnly ? [[t('terminal.ticket.post_only'), TICKED] as const] : []),

@@ -11,7 +11,10 @@ interface Sizing<T> {
 
 interface ChosenShare {
   readonly choose: (percent: number) => void;
-  /** Once the order is on its way: what it takes from the balance must not change what is asked for again. */
+  /**
+   * Once the order is confirmed or sent: the size that is sent is the one that the person saw in the question, and what it takes from the
+   * balance must not change what is asked for again.
+   */
   readonly end: () => void;
 }
 

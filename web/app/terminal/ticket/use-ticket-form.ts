@@ -24,6 +24,8 @@ interface TicketFormOptions<Field extends string, Reason extends string> {
   /** By the book as it is known here the exchange refuses it: sending it says so, and there is nothing to ask. */
   readonly isRefused: boolean;
   readonly isLoggedIn: boolean;
+  /** The size is final now: nothing but the person may change it while the question stands and the order is on its way. */
+  readonly keepSize: () => void;
   /**
    * Places the order of the ticket as it is now, tells what became of it and empties the fields; throws where that failed. `onLost`
    * is told when the answer was lost and the exchange is asked what became of the order.
@@ -51,7 +53,8 @@ export interface TicketForm<Field extends string> {
 export function useTicketForm<Field extends string, Reason extends string>(
   options: TicketFormOptions<Field, Reason>,
 ): TicketForm<Field> {
-  const { ticket, problems, problemText, lastPrice, order, average, isRefused, isLoggedIn, place, onSent } = options;
+  const { ticket, problems, problemText, lastPrice, order, average, isRefused, isLoggedIn, keepSize, place, onSent } =
+    options;
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const [isLost, setIsLost] = useState(false);
@@ -79,6 +82,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
     if (event.target !== event.currentTarget) return;
     setCheckedType(ticket.type);
     if (!isLoggedIn || problems.length > 0 || isBusy) return;
+    keepSize();
     const asked = isRefused ? null : questionOf(ticket, average, lastPrice);
     if (asked) setQuestion(asked);
     else void send();

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { feeText } from '../../../figures/fee-text.ts';
+import { feePartText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { contractOf, FuturesMarketContext, useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
@@ -60,7 +60,7 @@ function Many({ positions }: { readonly positions: readonly Position[] }) {
       `${position.symbol} · ${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')}`,
       estimate && money(estimate.realised),
     ]),
-    [t('terminal.fee'), total && feeText(formatUnits(-total.fee, 8), shown.settle)],
+    [t('terminal.fee'), total && feePartText(formatUnits(total.fee, 8), shown.settle)],
     [t('futures.position.part_pnl'), total && money(total.realised - total.fee)],
   ];
   return (

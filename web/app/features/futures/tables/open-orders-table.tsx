@@ -6,6 +6,7 @@ import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures, type FuturesOrder, type StopOrder } from '../../../api/calls/futures.ts';
 import { cancelFuturesSurely, cancelStopSurely } from '../../../api/calls/sure-orders.ts';
 import type { Side } from '../../../api/types.ts';
+import { isExit } from '../../../live/futures/is-exit.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
@@ -136,9 +137,6 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
   ];
   return <DataTable caption={t('futures.table.open_orders')} columns={columns} rows={rows} keyOf={({ key }) => key} />;
 }
-
-/** An exit of a position, which has a dialog of its own there. */
-const isExit = ({ group }: StopOrder): boolean => group === 'FULL' || group === 'PARTIAL';
 
 function Amend({ order }: { order: FuturesOrder }) {
   const { contracts } = useFuturesMarket();

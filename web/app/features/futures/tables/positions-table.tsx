@@ -6,6 +6,7 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
+import { isExit } from '../../../live/futures/is-exit.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
@@ -176,7 +177,7 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
       stop.symbol === position.symbol &&
       stop.positionSide === position.positionSide &&
       stop.side === closing &&
-      stop.group !== 'OWN',
+      isExit(stop),
   );
   const shown = (type: 'TAKE_PROFIT' | 'STOP') => {
     const stop = exitsOf(exits, type)[0];

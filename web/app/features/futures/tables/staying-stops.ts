@@ -1,5 +1,6 @@
 /** Orders that stay when positions are closed: which, and which of the conditional ones are canceled along. Pure. */
 import type { FuturesOrder, Position, StopOrder } from '../../../api/calls/futures.ts';
+import { isExit } from '../../../live/futures/is-exit.ts';
 
 type Closed = Pick<Position, 'symbol' | 'positionSide'>;
 
@@ -10,7 +11,7 @@ const isOf =
 
 /** The exits of a position end with it (trading B15); those that were placed for themselves do not. */
 export function stayingStops(stops: readonly StopOrder[], closed: readonly Closed[]): readonly StopOrder[] {
-  return stops.filter((stop) => stop.group === 'OWN' && closed.some((position) => isOf(position)(stop)));
+  return stops.filter((stop) => !isExit(stop) && closed.some((position) => isOf(position)(stop)));
 }
 
 /** Whether it can only reduce: once its position is closed it has nothing left to do. */

@@ -3,6 +3,7 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Contract, StopOrder } from '../../../api/calls/futures.ts';
 import { listed } from '../../../i18n/isolated.ts';
+import { isExit } from '../../../live/futures/is-exit.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
@@ -48,8 +49,8 @@ export function useWordsOf(contracts: readonly Contract[]): StopWords {
       : '–';
   return {
     typeOf,
-    tagsOf: ({ group, reduceOnly }) =>
-      group !== 'OWN' ? [t('futures.ticket.exits')] : reduceOnly ? [t('futures.ticket.reduce_only')] : [],
+    tagsOf: (stop) =>
+      isExit(stop) ? [t('futures.ticket.exits')] : stop.reduceOnly ? [t('futures.ticket.reduce_only')] : [],
     triggerOf,
     atOf: (stop) => (stop.type === 'TRAILING_STOP' ? `${callbackOf(stop)}%` : price(stop.triggerPrice, stop)),
     priceOf: (stop) => (isSet(stop.price) ? price(stop.price, stop) : t('terminal.type_MARKET')),

@@ -77,10 +77,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     average: average === undefined ? '' : text(average),
     isRefused: isPostOnlyRefused(ticket, context),
     isLoggedIn,
-    place: (onLost) => {
-      share.end();
-      return place(ticket, onLost);
-    },
+    keepSize: share.end,
+    place: (onLost) => place(ticket, onLost),
     onSent,
   });
   const { errorOf } = form;

@@ -56,10 +56,8 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
     average: previewOf(ticket, context)?.averagePrice ?? '',
     isRefused: endsUnfilled(ticket, context) === 'post_only',
     isLoggedIn,
-    place: (onLost) => {
-      share.end();
-      return place(ticket, onLost);
-    },
+    keepSize: share.end,
+    place: (onLost) => place(ticket, onLost),
     onSent,
   });
   const { errorOf } = form;
