@@ -226,3 +226,28 @@ test('no dashed line runs through a pill, and many pills leave the tag of the ne
   expect(covers).toBeNull();
   await context.close();
 });
+
+test('a long pill that was out of sight at first is cut as well once it comes into sight', async () => {
+  await trade('90000', '91000', '90500');
+  const user = await site.exchange.createUser({ BTC: '5' });
+  const trailing = { side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.12345', deltaBips: 155 };
+  await send(user, { ...trailing, activationPrice: '94000' });
+  // Of those above the picture only the nearest is in sight.
+  await place(user, 'SELL', '93000');
+  const { page, context } = await openChart(user);
+  const long = chartOf(page).locator('[data-part=pill]', { hasText: 'Activation price' });
+  await chartOf(page).locator('[data-part=pill]', { hasText: 'Sell 0.01' }).waitFor();
+  await long.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await lastTag(page)).color).not.toBe('none');
+  const { x, y } = await lastTag(page);
+  for (let turn = 0; turn < 4 && !(await long.isVisible()); turn += 1) {
+    await page.mouse.move(x, y - 120);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 80, { steps: 6 });
+    await page.mouse.up();
+  }
+  await page.mouse.move(5, 5);
+  await long.waitFor();
+  await expect.poll(() => long.getAttribute('data-fit')).toBe('cut');
+  await context.close();
+});

@@ -7,7 +7,7 @@ import { watchSize } from '../../../ui/watch-size.ts';
 import type { ChartFace } from './chart-face.ts';
 import { snapToTick, stepBy } from './line-places.ts';
 import type { LineNote, OwnLine } from './own-line.ts';
-import { fitPills, placeLines } from './place-lines.ts';
+import { fitPills, pillsInSight, placeLines } from './place-lines.ts';
 
 type OwnLinesProps = {
   readonly face: ChartFace;
@@ -36,8 +36,18 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
   const [moved, setMoved] = useState<Moved | null>(null);
   const shown = lines.map((line) => (line.id === moved?.id ? { ...line, price: moved.price } : line));
   const place = useRef(() => undefined as void);
+  /** The pills that were in sight when they were measured last. */
+  const fitted = useRef('');
   useLayoutEffect(() => {
-    place.current = () => void (box.current && placeLines(box.current, face, shown, moved !== null));
+    place.current = () => {
+      if (!box.current) return;
+      placeLines(box.current, face, shown, moved !== null);
+      // A pill that is out of sight has no width to measure: it is measured once it comes into sight.
+      const inSight = pillsInSight(box.current);
+      if (inSight === fitted.current) return;
+      fitted.current = inSight;
+      fitPills(box.current, face);
+    };
     place.current();
   });
   // Whether they fit follows from how long they are, not from each figure of them.

@@ -97,7 +97,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
 
 /**
  * A pill that is longer than its room goes without its note, and then with a cut name, until it is pointed at or has the focus. It
- * measures, so it is called when the lines or the picture's width change, not after each picture.
+ * measures, so it is called when the lines, those in sight or the picture's width change, not after each picture.
  */
 export function fitPills(box: HTMLElement, face: ChartFace): void {
   const longest = longestPill(face.plot()?.width ?? 0);
@@ -106,6 +106,12 @@ export function fitPills(box: HTMLElement, face: ChartFace): void {
   for (const pill of pills) pill.dataset['fit'] = 'whole';
   const widths = pills.map(({ offsetWidth }) => offsetWidth);
   pills.forEach((pill, index) => (pill.dataset['fit'] = widths[index]! > longest ? 'cut' : 'whole'));
+}
+
+/** Which pills are in sight, with what each says about others out of sight: another answer means that they have to be measured again. */
+export function pillsInSight(box: HTMLElement): string {
+  const lines = [...box.children].filter((line): line is HTMLElement => line instanceof HTMLElement && !line.hidden);
+  return lines.map((line) => `${line.dataset['line']} ${part(line, 'more').textContent}`).join('\n');
 }
 
 function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {
