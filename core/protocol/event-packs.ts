@@ -71,14 +71,3 @@ export interface FundingPack extends FundingTerms {
 }
 
 export type Told = CoreEvent | FundingPack;
-
-/** Where the row begins whose balance is told after that row's: first who paid, then who got. 0: the first of all. `end` or more: none. */
-export function rowAfter(rows: Float64Array, row: number, end: number): number {
-  const isPaying = row < FIRST_ROW || rows[row + AMOUNT] < 0;
-  let at = row + ROW;
-  while (at < end && rows[at + AMOUNT] < 0 !== isPaying) at += ROW;
-  if (at < end || !isPaying) return at;
-  at = FIRST_ROW;
-  while (at < end && rows[at + AMOUNT] < 0) at += ROW;
-  return at;
-}

@@ -30,7 +30,6 @@ import {
   FIRST_ROW,
   type FundingTerms,
   ROW,
-  rowAfter,
   SEQ,
   type Told,
   UID,
@@ -56,6 +55,7 @@ import type { FundsMove, Reporter } from './reporter.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Market } from '../spot/market.ts';
 import type { Users, User } from '../users/users.ts';
+import { rowAfter } from './unpack-events.ts';
 import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
 
 type Trade = Extract<EventBody, { kind: 'Traded' }>;

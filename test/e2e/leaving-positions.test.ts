@@ -166,6 +166,28 @@ test('R24 all that is in the way of another mode is shown whole, none cut within
   }
 });
 
+test('R24 what is in the way of another mode offers no canceling while a position is open, whose stop-loss would go', async () => {
+  const user = await trader('20000');
+  await market(user, 'BUY', '0.1');
+  await placeStop(user, { side: 'SELL', type: 'STOP', triggerPrice: await near(0.95), closePosition: true });
+  const { page, troubles, context } = await openTerminal(user);
+  await page.getByRole('button', { name: /^Position mode:/ }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByRole('button', { name: /^Hedge/ }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/BTCUSDT.*Long/)
+    .waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText(/Stop.*Sell/)
+    .waitFor();
+  expect(await dialog.getByRole('button', { name: /^Cancel these orders/ }).count()).toBe(0);
+  await picture(page, 'mode-blocked-position');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 B15 a conditional order says in words what it waits for, and that it cannot be changed', async () => {
   const user = await trader('20000');
   const [above, below] = [await near(1.05), await near(0.95)];

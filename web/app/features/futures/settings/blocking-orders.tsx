@@ -18,8 +18,9 @@ type BlockingOrdersProps = {
 };
 
 /**
- * What a change of mode was refused for, by name: positions, orders and conditional orders; and a button that cancels the orders.
- * Nothing once none of them is left.
+ * What a change of mode was refused for, by name: positions, orders and conditional orders; and a button that cancels the orders. No such
+ * button while a position is open: the mode would not change all the same, and the position would lose its stop-loss. Nothing once none of
+ * them is left.
  */
 export function BlockingOrders({ symbol }: BlockingOrdersProps) {
   const { t } = useTranslation();
@@ -75,7 +76,7 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
           </div>
         ))}
       </dl>
-      {orders.length + stops.length > 0 ? (
+      {positions.length === 0 && orders.length + stops.length > 0 ? (
         <Button className="justify-self-start max-md:h-11" busy={isBusy} onClick={() => void cancel()}>
           {t('futures.settings.cancel_these', { count: String(orders.length + stops.length) })}
         </Button>
