@@ -6,6 +6,8 @@ export class FakeSocket implements SocketLike {
   static all: FakeSocket[] = [];
   readonly sent: Record<string, unknown>[] = [];
   isAnswering = true;
+  /** As the browser counts: 1 open, 2 closing. */
+  readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: (() => void) | null = null;

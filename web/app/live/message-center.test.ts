@@ -56,6 +56,15 @@ test('K1 idle 5 s: the connection closes so long after the last reader left, not
   expect(MESSAGE_IDLE_CLOSE_MS).toBe(5_000);
 });
 
+test('K1 nothing is sent while the other side closes the connection, which a browser would print as an error', () => {
+  const { center, leave } = connected();
+  const { length } = Wire.all[0]!.sent;
+  Wire.all[0]!.readyState = 2;
+  leave();
+  center.subscribe('dual_interest_rate', () => undefined);
+  expect(Wire.all[0]!.sent).toHaveLength(length);
+});
+
 test('K1 idle 5 s: a reader who comes in between keeps the connection', () => {
   const { center, leave } = connected();
   leave();

@@ -7,6 +7,7 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '@agio/contracts/ws/messag
 import { createBackoff } from './backoff.ts';
 import { browserSignals, type Cancel, type Clock, type PageSignals, systemClock } from './clock.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { sendIfOpen } from './send-if-open.ts';
 import type { SocketEvent } from './socket.ts';
 import { createStore, type Store } from './store.ts';
 import type { OnData } from './subscriptions.ts';
@@ -273,7 +274,7 @@ class Center implements MessageCenter {
   }
 
   #send(message: Readonly<Record<string, unknown>>): void {
-    this.#socket?.send(JSON.stringify(message));
+    sendIfOpen(this.#socket, JSON.stringify(message));
   }
 
   #tell(event: SocketEvent): void {

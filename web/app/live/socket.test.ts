@@ -269,6 +269,17 @@ test('C23 a refused log-in ends the connection, and the next one asks for a new 
   expect(wire(1).sent.find(({ event }) => event === 'login')?.params).toEqual({ token: 'token-2' });
 });
 
+test('T4 nothing is sent while the other side closes the connection, which a browser would print as an error', async () => {
+  const socket = connected();
+  const leave = socket.subscribe('depth', { symbol: 'BTCUSDT' }, () => undefined);
+  wire().readyState = 2;
+  leave();
+  const asked = socket.request({ event: 'anything' });
+  expect(wire().events()).toEqual(['subscribe ticker', 'subscribe depth']);
+  wire().close();
+  await expect(asked).rejects.toThrow('not connected');
+});
+
 test('the last reader to leave unsubscribes', () => {
   const socket = open();
   const leaveFirst = socket.subscribe('ticker', {}, () => undefined);

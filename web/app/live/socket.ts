@@ -9,6 +9,7 @@ import { browserSignals, type Cancel, type Clock, type PageSignals, systemClock 
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { createPolling, type Poll } from './polling.ts';
 import { type Answer, createRequests, SocketClosed } from './requests.ts';
+import { sendIfOpen } from './send-if-open.ts';
 import { createStore, type Store } from './store.ts';
 import { type ChannelParams, createSubscriptions, type OnData, type Subscription } from './subscriptions.ts';
 import { PONG_LIMIT_MS, UNSTABLE_AFTER_MS } from './timing.ts';
@@ -28,6 +29,7 @@ export type SocketEvent = 'ws_success' | 'ws_close' | 'ws_delay' | 'ws_loss_risk
 
 /** The parts of WebSocket that are used. */
 export interface SocketLike {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -99,7 +101,7 @@ class Link<Channels> implements LiveSocket<Channels> {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#page = options.page ?? browserSignals;
-    this.#requests = createRequests(this.#clock, (text) => this.#socket?.send(text));
+    this.#requests = createRequests(this.#clock, (text) => sendIfOpen(this.#socket, text));
     this.#polling = options.poll
       ? createPolling({
           clock: this.#clock,
@@ -189,7 +191,7 @@ class Link<Channels> implements LiveSocket<Channels> {
     return createHeartbeat({
       clock: this.#clock,
       page: this.#page,
-      send: (ts) => this.#socket?.send(JSON.stringify({ event: 'ping', ts })),
+      send: (ts) => sendIfOpen(this.#socket, JSON.stringify({ event: 'ping', ts })),
       onLate: () => this.quality.set('late'),
       onLossRisk: () => this.#tell('ws_loss_risk'),
       onRoundTrip: (ms) => {
