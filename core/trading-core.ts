@@ -162,6 +162,7 @@ class TradingCore implements Core, State {
       case 'OpenVoucherPosition':
         return { kind: 'PerpOrder', order: this.perpView(this.machine.perps.result.order) };
       case 'PlaceStopOrder':
+      case 'AmendStopOrder':
       case 'CancelStopOrder':
       case 'SetPositionExits':
         return { kind: 'StopOrders', orders: this.stopViews() };

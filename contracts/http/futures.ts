@@ -156,6 +156,24 @@ export const cancelStopOrder = endpoint({
   data: z.object({ order: stopOrder }),
 });
 
+export const amendStopOrder = endpoint({
+  method: 'POST',
+  path: '/futures/stop-order/amend',
+  summary:
+    'Changes a conditional order or exit that waits: trigger, limit price, quantity, callback, activation (Idempotency-Key)',
+  /** What is not named stays. An exit has no quantity of its own; only one with a limit price gets another. */
+  body: z.object({
+    symbol,
+    stopOrderId: z.int().positive(),
+    triggerPrice: decimalAboveZero.optional(),
+    price: decimalAboveZero.optional(),
+    quantity: decimalAboveZero.optional(),
+    callbackRate: decimalAboveZero.optional(),
+    activationPrice: decimalAboveZero.optional(),
+  }),
+  data: z.object({ order: stopOrder }),
+});
+
 export const openStopOrders = endpoint({
   method: 'GET',
   path: '/futures/stop-order/open',

@@ -146,4 +146,13 @@ export const PERP_LAYOUTS: { readonly [K in PerpCommandKind]: RecordField<Fields
     idempotency: KEY,
   }),
   ChangeContract: record<Fields<'ChangeContract'>>({ symbol: TEXT, version: NUMBER, parameters: CONTRACT_PARAMETERS }),
+  AmendStopOrder: record<Fields<'AmendStopOrder'>>({
+    ...NAME,
+    triggerPrice: NUMBER,
+    price: NUMBER,
+    quantity: NUMBER,
+    callbackRate: NUMBER,
+    activationPrice: NUMBER,
+    idempotency: IDEMPOTENCY,
+  }),
 };

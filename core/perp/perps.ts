@@ -287,6 +287,8 @@ export class Perps {
         return this.yieldStops(this.stops.setPositionExits(command, account, holding, timeMs));
       case 'AmendPerpOrder':
         return this.yieldOrder(this.placer.amend(command, account, holding, timeMs));
+      case 'AmendStopOrder':
+        return this.yieldStops(this.stops.amend(command, account, holding.contract, timeMs));
       case 'CancelPerpOrder':
         return this.yieldOrder(this.placer.cancel(account, holding, command.orderId, command.clientOrderId, timeMs));
       case 'CancelStopOrder':

@@ -233,6 +233,7 @@ const PERP: Readonly<Record<PerpCommandKind, true>> = {
   PlaceStopOrder: true,
   SetPositionExits: true,
   AmendPerpOrder: true,
+  AmendStopOrder: true,
   CancelPerpOrder: true,
   CancelStopOrder: true,
   CancelAllPerpOrders: true,

@@ -191,7 +191,7 @@ export type CommandResult =
   | { readonly kind: 'Moved'; readonly amount: Amount }
   /** PlacePerpOrder, AmendPerpOrder, CancelPerpOrder. */
   | { readonly kind: 'PerpOrder'; readonly order: PerpOrderView }
-  /** PlaceStopOrder, CancelStopOrder; the exits that SetPositionExits made. */
+  /** PlaceStopOrder, AmendStopOrder, CancelStopOrder; the exits that SetPositionExits made. */
   | { readonly kind: 'StopOrders'; readonly orders: readonly StopOrderView[] }
   /** CancelAllPerpOrders. */
   | {

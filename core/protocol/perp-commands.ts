@@ -159,6 +159,22 @@ export interface AmendPerpOrder extends PerpOrderName {
   readonly idempotency: Idempotency | null;
 }
 
+/**
+ * Changes a conditional order or an exit that waits, under its id. Of the numbers 0 keeps what it is; prices, sizes and rates as of
+ * PlaceStopOrder (trading B15).
+ */
+export interface AmendStopOrder extends PerpOrderName {
+  readonly kind: 'AmendStopOrder';
+  readonly triggerPrice: Price;
+  /** Only of one that becomes a limit order. */
+  readonly price: Price;
+  /** Only of the user's own: an exit is as large as what it closes. */
+  readonly quantity: Amount;
+  readonly callbackRate: Rate;
+  readonly activationPrice: Price;
+  readonly idempotency: Idempotency | null;
+}
+
 /** A voucher opens a position with margin of the platform (trading E6). */
 export interface OpenVoucherPosition {
   readonly kind: 'OpenVoucherPosition';
@@ -196,6 +212,7 @@ export type PerpCommand =
   | PlaceStopOrder
   | SetPositionExits
   | AmendPerpOrder
+  | AmendStopOrder
   | ({ readonly kind: 'CancelPerpOrder' } & PerpOrderName)
   | ({ readonly kind: 'CancelStopOrder' } & PerpOrderName)
   /** Cancels live and conditional orders; an empty symbol means every contract. */

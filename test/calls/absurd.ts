@@ -193,6 +193,12 @@ export const numberCalls = (price: string): readonly NumberCall[] => [
   ),
   site(
     'POST',
+    '/futures/stop-order/amend',
+    { ...BTC, stopOrderId: 1, triggerPrice: '200000' },
+    { stopOrderId: 'whole', triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal', callbackRate: 'decimal' },
+  ),
+  site(
+    'POST',
     '/futures/stop-order/place',
     { ...BTC, side: 'BUY', type: 'STOP', triggerPrice: '200000', quantity: '0.001' },
     { triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal' },

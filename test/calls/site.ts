@@ -185,6 +185,9 @@ const futuresExamples = (of: Things, price: string): Examples => ({
   'POST /futures/stop-order/place': session({
     body: { ...BTC, side: 'BUY', type: 'STOP', triggerPrice: '150000', quantity: '0.001' },
   }),
+  'POST /futures/stop-order/amend': session({
+    body: { ...BTC, stopOrderId: of.stopOrder, triggerPrice: '150001' },
+  }),
   'POST /futures/stop-order/cancel': session({ body: { ...BTC, stopOrderId: of.stopOrder } }),
   'GET /futures/stop-order/open': session(),
   'GET /futures/stop-order/history': session({ query: { pageSize: 100 } }),

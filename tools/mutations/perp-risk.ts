@@ -367,6 +367,18 @@ export const perpRiskMutations: readonly Mutation[] = [
     killer: 'core/perp/orders/stops.test.ts',
     test: 'those of resting orders are two an order',
   },
+  change(
+    'a trailing conditional order keeps its best price when its callback changes, and may fire at once',
+    'core/perp/orders/amend-stop.ts',
+    ['stop.extreme = priceOf(contract, stop.source);', 'stop.extreme = stop.extreme + 0n;'],
+    ['core/perp/orders/amend-stop.test.ts', 'a trailing stop follows on'],
+  ),
+  change(
+    'the trigger of a conditional order may be moved behind the price',
+    'core/perp/orders/amend-stop.ts',
+    ['checkNewTrigger(contract, stop, command);', '(checkNewTrigger(contract, stop, command), null);'],
+    ['core/perp/orders/amend-stop.test.ts', 'the price is there already'],
+  ),
   {
     breaks: 'exits of a limit order are judged at the price of now',
     file: 'core/perp/orders/stop-checks.ts',

@@ -171,6 +171,8 @@ export class NaivePerps extends NaivePrices {
         this.end(order, 'CANCELED', 'USER');
         return null;
       }
+      case 'AmendStopOrder':
+        return this.amendStop(account, contract, command);
       case 'CancelStopOrder':
         return this.cancelStop(account, contract.symbol, command.orderId, command.clientOrderId);
       case 'SetMarginMode':

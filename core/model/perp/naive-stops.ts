@@ -1,5 +1,5 @@
 /** The naive model: conditional orders and exits (trading A1.2, B15). */
-import type { PlaceStopOrder, SetPositionExits } from '../../protocol/perp-commands.ts';
+import type { AmendStopOrder, PlaceStopOrder, SetPositionExits } from '../../protocol/perp-commands.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import {
   type Exit,
@@ -21,14 +21,14 @@ export interface ModelStop {
   readonly positionSide: PositionSide;
   readonly type: 'STOP' | 'TAKE_PROFIT' | 'TRAILING_STOP';
   readonly source: string;
-  readonly trigger: bigint;
-  readonly price: bigint;
+  trigger: bigint;
+  price: bigint;
   readonly timeInForce: string;
   quantity: bigint;
   readonly reduceOnly: boolean;
   readonly closePosition: boolean;
-  readonly callback: bigint;
-  readonly activation: bigint;
+  callback: bigint;
+  activation: bigint;
   readonly priceProtect: boolean;
   readonly clientOrderId: string;
   readonly group: 'OWN' | 'ORDER' | 'FULL' | 'PARTIAL';
@@ -241,12 +241,53 @@ export abstract class NaiveStops extends NaiveOrders {
   }
 
   protected cancelStop(account: ModelAccount, symbol: string, id: number, name: string): RejectCode | null {
+    const stop = this.findStop(account, symbol, id, name);
+    if (typeof stop === 'string') return stop;
+    this.endStop(stop, 'CANCELED', 'USER');
+    return null;
+  }
+  private findStop(account: ModelAccount, symbol: string, id: number, name: string): ModelStop | RejectCode {
     const own = this.stops.filter(
       (stop) => stop.account === account && (id === 0 ? stop.clientOrderId === name && isOpen(stop) : stop.id === id),
     );
     const stop = own.find((candidate) => candidate.symbol === symbol && isOpen(candidate));
-    if (stop === undefined) return own.some((candidate) => !isOpen(candidate)) ? 'ORDER_CLOSED' : 'UNKNOWN_ORDER';
-    this.endStop(stop, 'CANCELED', 'USER');
+    return stop ?? (own.some((candidate) => !isOpen(candidate)) ? 'ORDER_CLOSED' : 'UNKNOWN_ORDER');
+  }
+
+  protected amendStop(account: ModelAccount, contract: ModelContract, command: AmendStopOrder): RejectCode | null {
+    const stop = this.findStop(account, contract.symbol, command.orderId, command.clientOrderId);
+    if (typeof stop === 'string') return stop;
+    const isTrailing = stop.type === 'TRAILING_STOP';
+    const asked = {
+      trigger: BigInt(command.triggerPrice),
+      price: BigInt(command.price),
+      quantity: BigInt(command.quantity),
+      callback: BigInt(command.callbackRate),
+      activation: BigInt(command.activationPrice),
+    };
+    if (isTrailing ? asked.trigger + asked.price !== 0n : asked.callback + asked.activation !== 0n) return 'BAD_FIELDS';
+    if (asked.quantity !== 0n && (stop.group !== 'OWN' || stop.closePosition)) return 'BAD_FIELDS';
+    if (asked.price !== 0n && stop.price === 0n) return 'BAD_FIELDS';
+    if (asked.callback !== 0n && (asked.callback < 100_000n || asked.callback > 10_000_000n)) return 'BAD_FIELDS';
+    const given = Object.entries(asked).filter(([, value]) => value !== 0n) as [keyof typeof asked, bigint][];
+    if (given.every(([name, value]) => stop[name] === value)) return 'NOTHING_TO_AMEND';
+    const reference = this.reference(contract, stop.source);
+    const { type, side } = stop;
+    const isPast = side === 'SELL' ? asked.activation <= reference : asked.activation >= reference;
+    const refusal =
+      this.refuseStatus(contract, stop.reduceOnly, false) ??
+      this.refusePrice(contract, command.triggerPrice) ??
+      this.refusePrice(contract, command.price) ??
+      this.refusePrice(contract, command.activationPrice) ??
+      (command.quantity === 0 ? null : this.refuseQuantity(contract, command.quantity, stop.price !== 0n)) ??
+      (asked.trigger !== 0n && reached({ type, side, trigger: asked.trigger }, reference)
+        ? 'WOULD_TRIGGER_NOW'
+        : null) ??
+      (asked.activation !== 0n && isPast ? 'WOULD_TRIGGER_NOW' : null);
+    if (refusal !== null) return refusal;
+    for (const [name, value] of given) stop[name] = value;
+    if (asked.activation !== 0n) stop.extreme = 0n;
+    else if (asked.callback !== 0n && stop.extreme !== 0n) stop.extreme = reference;
     return null;
   }
 

@@ -61,7 +61,8 @@ export function complete(core: Core, fields: Drawn, timeMs: number): CommandBody
     const { version = 1, parameters = contract.parameters } = view ?? {};
     Object.assign(body, { version: version + Number(rise), parameters: { ...parameters, ...(change as Body) } });
   }
-  if (fits === true || fits === 'ALL') turnTriggers(core, body, contract);
+  if (fits !== false && fields.kind === 'AmendStopOrder') fitChange(core, body, contract, fits === true);
+  else if (fits === true || fits === 'ALL') turnTriggers(core, body, contract);
   if (atBankruptcyOf !== undefined) body['price'] = bankruptcyPrice(core, Number(atBankruptcyOf), Number(inside), body);
   if (fits === 'ALL' && body['reduceOnly'] === false) takeAll(core, body, contract);
   if (typeof edge === 'number') body['amount'] = atEdge(core, body, edge);
@@ -99,6 +100,7 @@ function aimAt(core: Core, fields: Drawn, aim: number): Owner | null {
       case 'AmendPerpOrder':
       case 'CancelPerpOrder':
         return core.openPerpOrders(owner).length > 0;
+      case 'AmendStopOrder':
       case 'CancelStopOrder':
         return core.openStopOrders(owner).length > 0;
       case 'MoveMargin':
@@ -164,7 +166,7 @@ function sourcesOf(shape: SourceShape, price: number, timeMs: number): IndexSour
 
 function orderOf(core: Core, kind: string, owner: Owner, pick: number): Body {
   const ids =
-    kind === 'CancelStopOrder'
+    kind === 'CancelStopOrder' || kind === 'AmendStopOrder'
       ? core.openStopOrders(owner).map((stop) => stop.stopOrderId)
       : core.openPerpOrders(owner).map((order) => order.orderId);
   if (pick === 7) return { orderId: 0, clientOrderId: 'a' };
@@ -228,6 +230,26 @@ function turnTriggers(core: Core, body: Body, { symbol, parameters }: RandomCont
   if (body[field] === 0) return;
   const rises = body['type'] === 'STOP' ? side === 'BUY' : side === 'SELL';
   body[field] = turned({ triggerPrice: Number(body[field]), source: String(body['source']) }, rises, 0);
+}
+
+/** Leaves out of a change what the conditional order has not; `waits`: and turns its trigger so that it waits. */
+function fitChange(core: Core, body: Body, contract: RandomContract, waits: boolean): void {
+  const owner = body as unknown as Owner;
+  const stop = core.openStopOrders(owner).find(({ stopOrderId }) => stopOrderId === body['orderId']);
+  if (stop === undefined) return;
+  const { type, side, source, price, closePosition, group } = stop;
+  const trails = type === 'TRAILING_STOP';
+  const unfit = [
+    ...(trails ? ['triggerPrice', 'price'] : ['callbackRate', 'activationPrice']),
+    ...(Number(price) === 0 ? ['price'] : []),
+    ...(closePosition || group !== 'OWN' ? ['quantity'] : []),
+  ];
+  for (const name of unfit) body[name] = 0;
+  if (!waits) return;
+  const placed = { ...body, kind: 'PlaceStopOrder', type, side, source };
+  turnTriggers(core, placed, contract);
+  const { triggerPrice, activationPrice } = placed as Body;
+  Object.assign(body, { triggerPrice, activationPrice });
 }
 
 /** A price some ticks before the bankruptcy price of a user's position; the order's own price if there is none. */

@@ -220,6 +220,22 @@ export const perpCommand = fc.oneof(
   },
   { weight: 6, arbitrary: record('CancelPerpOrder', { ...aimed, pick }) },
   { weight: 4, arbitrary: record('CancelStopOrder', { ...aimed, pick }) },
+  {
+    weight: 6,
+    arbitrary: record('AmendStopOrder', {
+      ...aimed,
+      pick,
+      triggerPrice: byMarketOr(price),
+      price: byMarketOr(price),
+      quantity: byMarketOr(quantity),
+      callbackRate: constants(0, 1_000_003, 5_000_000, 10_000_001),
+      activationPrice: byMarketOr(price),
+      /** FIELDS: what the order has, with a trigger that the price may have reached. */
+      fits: constants<unknown>(true, true, 'FIELDS', 'FIELDS', false),
+      flaw,
+      idempotency: none,
+    }),
+  },
   { weight: 2, arbitrary: record('CancelAllPerpOrders', { uid, wallet, symbol: constants('', '', first) }) },
   {
     weight: 8,

@@ -114,6 +114,7 @@ const BY_WORD: Readonly<Record<string, readonly string[]>> = {
   ],
   AccrueCopyShare: ['ALREADY_EXISTS', 'ok'],
   AmendPerpOrder: ['NOTHING_TO_AMEND', 'UNKNOWN_ORDER', 'ok', 'wallet FUTURES'],
+  AmendStopOrder: ['BAD_FIELDS', 'UNKNOWN_ORDER', 'WOULD_TRIGGER_NOW', 'activationPrice', 'ok', 'wallet FUTURES'],
   AttachCover: ['ALREADY_EXISTS', 'ok'],
   CancelAllPerpOrders: ['ok', 'wallet FUTURES'],
   CancelFeeVoucher: ['UNKNOWN_ID', 'ok'],

@@ -23,16 +23,16 @@ export interface StopOrder {
   readonly positionSide: PositionSide;
   readonly type: StopOrderType;
   readonly source: TriggerSource;
-  readonly triggerPrice: bigint;
+  triggerPrice: bigint;
   /** 0: by market. */
-  readonly price: bigint;
+  price: bigint;
   readonly timeInForce: TimeInForce;
   /** 0 with `closePosition`; of the exit of an order: what the order has filled. */
   quantity: bigint;
   readonly reduceOnly: boolean;
   readonly closePosition: boolean;
-  readonly callbackRate: bigint;
-  readonly activationPrice: bigint;
+  callbackRate: bigint;
+  activationPrice: bigint;
   readonly priceProtect: boolean;
   readonly clientOrderId: string;
   readonly group: StopGroup;
@@ -72,7 +72,7 @@ class Waiting {
 }
 
 export class StopTable {
-  /** Every one that waits, in order of creation. */
+  /** Every one that waits. */
   private readonly all = new Map<number, StopOrder>();
   private readonly bySource: Readonly<Record<TriggerSource, Waiting>> = {
     LAST: new Waiting(),

@@ -8,8 +8,11 @@ import { checkPrice, checkQuantity } from './order-checks.ts';
 import { isReached } from '../contract/stop-table.ts';
 import { type Side, TIMES_IN_FORCE, TRIGGER_SOURCES, type TriggerSource } from '../../protocol/words.ts';
 
+/** 0.1 % and 10 % (trading B15). */
 const MIN_CALLBACK = 100_000;
 const MAX_CALLBACK = 10_000_000;
+
+export const isCallback = (rate: number): boolean => rate >= MIN_CALLBACK && rate <= MAX_CALLBACK;
 
 export interface Exits {
   readonly takeProfit: ExitTerms | null;
@@ -82,8 +85,7 @@ export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
   if (!TIMES_IN_FORCE.includes(command.timeInForce)) return 'BAD_FIELDS';
   if ((quantity === 0) !== closePosition || (closePosition && price !== 0)) return 'BAD_FIELDS';
   if (type === 'TRAILING_STOP') {
-    if (triggerPrice !== 0 || price !== 0 || callbackRate < MIN_CALLBACK || callbackRate > MAX_CALLBACK)
-      return 'BAD_FIELDS';
+    if (triggerPrice !== 0 || price !== 0 || !isCallback(callbackRate)) return 'BAD_FIELDS';
     return null;
   }
   if (type !== 'STOP' && type !== 'TAKE_PROFIT') return 'BAD_FIELDS';
@@ -92,16 +94,29 @@ export function checkStopFields(command: PlaceStopOrder): RejectCode | null {
 
 /** Prices on the grid of ticks, the quantity on that of lots and within the contract's limits; codes as of plain orders. */
 export function checkStopGrid(contract: Contract, command: PlaceStopOrder): RejectCode | null {
-  for (const price of [command.triggerPrice, command.price, command.activationPrice]) {
-    const refusal = price === 0 ? null : checkPrice(price / contract.tickSize);
-    if (refusal !== null) return refusal;
-  }
+  const refusal = checkStopPrices(contract, command);
+  if (refusal !== null) return refusal;
   if (command.closePosition) return null;
   return checkQuantity(contract, command.quantity / contract.stepSize, command.price !== 0);
 }
 
+/** Prices on the grid of ticks; 0 is none. */
+export function checkStopPrices(
+  contract: Contract,
+  { triggerPrice, price, activationPrice }: Pick<PlaceStopOrder, 'triggerPrice' | 'price' | 'activationPrice'>,
+): RejectCode | null {
+  for (const one of [triggerPrice, price, activationPrice]) {
+    const refusal = one === 0 ? null : checkPrice(one / contract.tickSize);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+/** What a trigger is judged by. */
+type Trigger = Pick<PlaceStopOrder, 'type' | 'side' | 'source' | 'triggerPrice' | 'activationPrice'>;
+
 /** Refuses a trigger that is already reached, and an activation price that is already reached (trading B15). */
-export function checkTrigger(contract: Contract, command: PlaceStopOrder): RejectCode | null {
+export function checkTrigger(contract: Contract, command: Trigger): RejectCode | null {
   const reference = priceOf(contract, command.source);
   if (command.type !== 'TRAILING_STOP') {
     const { type, side } = command;

@@ -4,9 +4,10 @@ import { abs, ONE } from '../../formulas/rounding.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isCount } from '../../protocol/field-checks.ts';
 import { ENDED_KEPT, type Holding, type MarginAccount, type OpenPosition } from '../account/accounts.ts';
-import type { ExitTerms, PlaceStopOrder, SetPositionExits } from '../../protocol/perp-commands.ts';
+import type { AmendStopOrder, ExitTerms, PlaceStopOrder, SetPositionExits } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from '../account/fill-plan.ts';
+import { amendStop } from './amend-stop.ts';
 import { checkContractStatus, checkPositionSide, checkQuantity, closesOnly } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
@@ -156,12 +157,18 @@ export class Stops {
     clientOrderId: string,
     timeMs: number,
   ): StopOrder | RejectCode {
-    const stop = id !== 0 ? account.stops.get(id) : this.byClientId(account, contract, clientOrderId);
-    if (stop === undefined || stop.contract !== contract.index) {
-      const ended = account.endedStops.some(({ stopOrderId }) => stopOrderId === id);
-      return ended ? 'ORDER_CLOSED' : 'UNKNOWN_ORDER';
-    }
-    this.end(stop, 'CANCELED', 'USER', timeMs);
+    const stop = this.find(account, contract, id, clientOrderId);
+    if (typeof stop !== 'string') this.end(stop, 'CANCELED', 'USER', timeMs);
+    return stop;
+  }
+
+  amend(command: AmendStopOrder, account: MarginAccount, contract: Contract, timeMs: number): StopOrder | RejectCode {
+    const stop = this.find(account, contract, command.orderId, command.clientOrderId);
+    if (typeof stop === 'string') return stop;
+    const refusal = amendStop(contract, stop, command);
+    if (refusal !== null) return refusal;
+    stop.updatedAtMs = timeMs;
+    this.parts.report.stop(stop);
     return stop;
   }
 
@@ -362,6 +369,14 @@ export class Stops {
 
   private isTaken(account: MarginAccount, contract: Contract, clientOrderId: string): boolean {
     return clientOrderId !== '' && this.byClientId(account, contract, clientOrderId) !== undefined;
+  }
+
+  /** The one of that name that waits, or why there is none. */
+  private find(account: MarginAccount, contract: Contract, id: number, name: string): StopOrder | RejectCode {
+    const stop = id !== 0 ? account.stops.get(id) : this.byClientId(account, contract, name);
+    if (stop !== undefined && stop.contract === contract.index) return stop;
+    const hasEnded = account.endedStops.some(({ stopOrderId }) => stopOrderId === id);
+    return hasEnded ? 'ORDER_CLOSED' : 'UNKNOWN_ORDER';
   }
 
   private byClientId(account: MarginAccount, contract: Contract, clientOrderId: string): StopOrder | undefined {

@@ -35,7 +35,7 @@ function brokenLimit(contract: LiveContract, command: CommandBody, code: RejectC
   }
 }
 
-/** Only limit orders are ever changed. */
+/** Of orders only limit orders are ever changed; what a conditional one becomes its change does not say, so its size has the smaller limit. */
 function isLimit(command: CommandBody): boolean {
   switch (command.kind) {
     case 'PlacePerpOrder':

@@ -1,7 +1,9 @@
 /** Turns futures requests in decimal text into commands in the core's integers. */
 import {
+  type AmendStopOrder,
   type ExitTerms,
   PERP_SCALE,
+  type PerpOwner,
   type PlacePerpOrder,
   type PlaceStopOrder,
   type PositionSide,
@@ -22,6 +24,8 @@ export const priceOf = (field: string, text: string | undefined): Price =>
   unitsOf(field, text, PRICE_SCALE, PRICES.includes(field) ? 'PRICE_TICK' : 'BAD_REQUEST') as Price;
 export const amountOf = (field: string, text: string | undefined): Amount =>
   unitsOf(field, text, PERP_SCALE, field === 'quantity' ? 'QUANTITY_STEP' : 'BAD_REQUEST') as Amount;
+
+const callbackOf = (text: string | undefined): Rate => unitsOf('callbackRate', text, RATE_SCALE, 'BAD_REQUEST') as Rate;
 
 interface ExitRequest {
   readonly triggerPrice: string;
@@ -114,10 +118,34 @@ export function stopCommand(
     quantity: amountOf('quantity', request.quantity),
     reduceOnly: request.reduceOnly,
     closePosition: request.closePosition,
-    callbackRate: unitsOf('callbackRate', request.callbackRate, RATE_SCALE, 'BAD_REQUEST') as Rate,
+    callbackRate: callbackOf(request.callbackRate),
     activationPrice: priceOf('activationPrice', request.activationPrice),
     priceProtect: request.priceProtect,
     clientOrderId: request.clientOrderId ?? '',
     idempotency,
+  };
+}
+
+export interface AmendStopRequest {
+  readonly stopOrderId: number;
+  readonly triggerPrice?: string | undefined;
+  readonly price?: string | undefined;
+  readonly quantity?: string | undefined;
+  readonly callbackRate?: string | undefined;
+  readonly activationPrice?: string | undefined;
+}
+
+/** What is not named stays. */
+export function amendStopCommand(owner: PerpOwner, request: AmendStopRequest): Omit<AmendStopOrder, 'idempotency'> {
+  return {
+    kind: 'AmendStopOrder',
+    ...owner,
+    orderId: request.stopOrderId,
+    clientOrderId: '',
+    triggerPrice: priceOf('triggerPrice', request.triggerPrice),
+    price: priceOf('price', request.price),
+    quantity: amountOf('quantity', request.quantity),
+    callbackRate: callbackOf(request.callbackRate),
+    activationPrice: priceOf('activationPrice', request.activationPrice),
   };
 }

@@ -10,7 +10,7 @@ import { priceText, rateText } from '../markets/index.ts';
 import { idempotencyOf } from '../../commands/submit.ts';
 import type { MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
-import { amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
+import { amendStopCommand, amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
 import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
 import * as views from './views.ts';
@@ -89,6 +89,14 @@ function orderRoutes(live: LiveContracts, trading: FuturesTrading, { orders }: F
       const owner = ownerOf(caller.uid, known(live, body.symbol));
       const [stop] = await trading.stopOrders({ kind: 'CancelStopOrder', ...owner, ...name });
       if (stop === undefined) throw new Error('a conditional order was ended and not told');
+      return { order: views.stopOrderOf(stop) };
+    }),
+    implement(contract.amendStopOrder, async (input) => {
+      const { body, caller } = input;
+      orders.takeForSite(caller.uid);
+      const owner = ownerOf(caller.uid, known(live, body.symbol));
+      const [stop] = await trading.stopOrders({ ...amendStopCommand(owner, body), idempotency: idempotencyOf(input) });
+      if (stop === undefined) throw new Error('a conditional order was changed and not told');
       return { order: views.stopOrderOf(stop) };
     }),
     implement(contract.openStopOrders, async ({ query, caller }) => ({

@@ -129,7 +129,7 @@ test('two users open, change and close positions; both see fills, wallets and hi
   expect([orders.length, total]).toEqual([3, 3]);
 });
 
-test('leverage, modes and margin are set by calls, and conditional orders wait and are cancelled', async () => {
+test('leverage, modes and margin are set by calls, and conditional orders wait, are changed and are cancelled', async () => {
   const user = await trader('5000');
   const symbol = 'ETHUSDT';
   expect(await done('/futures/account/position-mode', { positionMode: 'HEDGE' }, user)).toEqual({
@@ -149,6 +149,18 @@ test('leverage, modes and margin are set by calls, and conditional orders wait a
   const request = { symbol, side: 'BUY', positionSide: 'LONG', type: 'STOP', triggerPrice: trigger, quantity: '0.1' };
   const { order } = await done<{ order: StopOrder }>('/futures/stop-order/place', request, user);
   expect(order).toMatchObject({ status: 'NEW', type: 'STOP', positionSide: 'LONG' });
+  const higher = (Number(markPrice) * 1.2).toFixed(2);
+  const change = { symbol, stopOrderId: order.stopOrderId, triggerPrice: higher, quantity: '0.2' };
+  expect((await done<{ order: StopOrder }>('/futures/stop-order/amend', change, user)).order).toMatchObject({
+    status: 'NEW',
+    stopOrderId: order.stopOrderId,
+    triggerPrice: String(Number(higher)),
+    quantity: '0.2',
+  });
+  const { orders: open } = await get<{ orders: StopOrder[] }>(`/futures/stop-order/open?symbol=${symbol}`, user);
+  expect(open.map(({ triggerPrice, quantity }) => [triggerPrice, quantity])).toEqual([[String(Number(higher)), '0.2']]);
+  const reached = { symbol, stopOrderId: order.stopOrderId, triggerPrice: (Number(markPrice) * 0.9).toFixed(2) };
+  expect(await post('/futures/stop-order/amend', reached, user)).toMatchObject({ code: 70027 });
   const cancel = { symbol, stopOrderId: order.stopOrderId };
   expect((await done<{ order: StopOrder }>('/futures/stop-order/cancel', cancel, user)).order.status).toBe('CANCELED');
   const trailing = {
