@@ -9,4 +9,5 @@ export { securityHeaders } from './guard/security-headers.ts';
 export { deviceCookie, sessionCookie } from './identity/session-cookie.ts';
 export type { HttpOptions, Pages } from './options.ts';
 export { rendererProcess } from './pages/renderer-link.ts';
-export { createRenderer, type RendererFigures } from './pages/renderer.ts';
+export type { RendererFigures } from './pages/renderer.ts';
+export { createRenderers } from './pages/renderers.ts';

@@ -31,7 +31,7 @@ export interface RendererFigures {
   readonly isRunning: boolean;
   /** How often it was started since the exchange was. */
   readonly starts: number;
-  /** Pages being drawn. */
+  /** Pages being drawn, or waiting for the renderer to start. */
   readonly drawing: number;
 }
 
@@ -100,10 +100,10 @@ class KeptRenderer implements Renderer {
 
   async render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {
     if (this.starts === 0 && !this.isStopped) void this.startOne();
-    const renderer = await this.current;
-    if (renderer === null) throw this.away();
     this.drawing += 1;
     try {
+      const renderer = await this.current;
+      if (renderer === null) throw this.away();
       return await renderer.render(job, call);
     } finally {
       this.drawing -= 1;
