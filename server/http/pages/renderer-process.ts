@@ -79,9 +79,12 @@ async function ask(
 ): Promise<Envelope> {
   const asked: CallOfPage = { target, method, body };
   const isOver = page.givenUp.signal.aborted || pages.get(number) !== page;
-  const answer = isOver ? GIVEN_UP : (kept.find(asked) ?? (await askExchange(number, page, asked)));
-  kept.keep(asked, answer);
-  return { code: answer.code, msg: answer.msg, data: JSON.parse(answer.data) as unknown };
+  const known = isOver ? null : kept.find(asked);
+  if (known !== null) return known;
+  const { code, msg, data, keptForMs } = isOver ? GIVEN_UP : await askExchange(number, page, asked);
+  const answer = { code, msg, data: JSON.parse(data) as unknown };
+  kept.keep(asked, answer, keptForMs);
+  return answer;
 }
 
 function askExchange(number: number, page: PageInMaking, asked: CallOfPage): Promise<CallAnswer> {
