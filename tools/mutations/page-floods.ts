@@ -171,9 +171,21 @@ export const pageFloodMutations: readonly Mutation[] = [
     ['server/http/pages/page-context.test.ts', 'no session and no key'],
   ),
   change(
+    'pages go to the renderer that has the most already',
+    'server/http/pages/renderers.ts',
+    ['one.figures.drawing < least.figures.drawing', 'one.figures.drawing > least.figures.drawing'],
+    ['server/http/pages/renderers.test.ts', 'they share them'],
+  ),
+  change(
+    'one page may change what another gets of the same answer',
+    'server/http/pages/kept-answers.ts',
+    ['return Object.freeze(value);', 'return value;'],
+    ['server/http/pages/kept-answers.test.ts', 'none of them can change'],
+  ),
+  change(
     'a shared page on which the renderer ended is drawn once more for each who asked',
     'server/http/pages/page-cache.ts',
     ['if (error instanceof PageNotMade) throw error;', 'if (error instanceof PageNotMade) return null;'],
-    ['test/integration/pages/renderer.test.ts', 'a renderer that is killed'],
+    ['test/integration/pages/renderer.test.ts', 'renderers that are killed'],
   ),
 ];
