@@ -1,6 +1,6 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { stackRows, wishOf } from './line-places.ts';
+import { pillFit, stackRows, tagGround, wishOf } from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -72,6 +72,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       fixed: last?.tagY ?? null,
     },
   );
+  const figures = face.scaleFigures();
   const isPointedAt = box.matches(':hover') && !isMoving;
   rows.forEach(({ element, y }, index) => {
     const isAway = y < 0 || y > plot.height;
@@ -87,6 +88,12 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
     row.dataset['middle'] = String(middle);
     row.style.transform = `translateY(calc(${middle}px - 50%))`;
+    const ground = tagGround(middle, figures);
+    const behind = part(element, 'ground');
+    behind.style.insetInlineStart = `${plot.width + 1}px`;
+    behind.style.width = `${plot.axisWidth - 1}px`;
+    behind.style.height = `${ground.height}px`;
+    behind.style.transform = `translateY(${ground.top}px)`;
     const link = part(element, 'link');
     link.hidden = isAway || Math.abs(middle - y) < 2;
     link.style.insetInlineStart = `${plot.width - LINK_PX}px`;
@@ -96,16 +103,20 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
 }
 
 /**
- * A pill that is longer than its room goes without its note, and then with a cut name, until it is pointed at or has the focus. It
- * measures, so it is called when the lines, those in sight or the picture's width change, not after each picture.
+ * A pill that is longer than its room goes with a cut kind of order, or without it, until it is pointed at or has the focus: side, amount
+ * and result stay whole, also where they alone are longer. It measures, so it is called when the lines, those in sight or the picture's
+ * width change, not after each picture.
  */
 export function fitPills(box: HTMLElement, face: ChartFace): void {
   const longest = longestPill(face.plot()?.width ?? 0);
   box.style.setProperty('--longest-pill', `${longest}px`);
   const pills = [...box.querySelectorAll<HTMLElement>('[data-part=pill]')];
   for (const pill of pills) pill.dataset['fit'] = 'whole';
-  const widths = pills.map(({ offsetWidth }) => offsetWidth);
-  pills.forEach((pill, index) => (pill.dataset['fit'] = widths[index]! > longest ? 'cut' : 'whole'));
+  const widths = pills.map((pill) => ({
+    whole: pill.offsetWidth,
+    kind: pill.querySelector<HTMLElement>('[data-part=kind]')?.offsetWidth ?? 0,
+  }));
+  pills.forEach((pill, index) => (pill.dataset['fit'] = pillFit(widths[index]!, longest)));
 }
 
 /** Which pills are in sight, with what each says about others out of sight: another answer means that they have to be measured again. */
@@ -114,7 +125,7 @@ export function pillsInSight(box: HTMLElement): string {
   return lines.map((line) => `${line.dataset['line']} ${part(line, 'more').textContent}`).join('\n');
 }
 
-function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {
+function part(element: HTMLElement, name: 'rule' | 'link' | 'ground' | 'row' | 'tag' | 'more'): HTMLElement {
   const found = element.querySelector<HTMLElement>(`[data-part=${name}]`);
   if (!found) throw new Error(`a line without its ${name}`);
   return found;
