@@ -88,6 +88,17 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
       .map((line) => line.split(',')[4])
       .toSorted(),
   ).toEqual(['0.025', '0.075', '0.075']);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await table.getByRole('button', { name: 'Receipt' }).last().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await receipt.getByText(/Price × Closed quantity/).waitFor();
+  // The formulas of a closing fill are long: they wrap within their boxes.
+  const wider = await receipt
+    .getByRole('group')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel));
+  expect(wider).toEqual([]);
+  await picture(page, 'tables-receipt-phone');
   expect(troubles).toEqual([]);
   await context.close();
 });

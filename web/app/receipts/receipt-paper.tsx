@@ -72,7 +72,7 @@ function Figure({ check }: { check: Check }) {
         <Reading label={t('receipt.recomputed')} value={recomputed} unit={unit} isHere />
       </dl>
       <p className="mt-1.5 text-12 wrap-anywhere text-muted">
-        <bdi>{formulaText(formula, (part) => t(`receipt.name_${part}`))}</bdi>
+        <bdi className="whitespace-normal">{formulaText(formula, (part) => t(`receipt.name_${part}`))}</bdi>
       </p>
     </div>
   );
