@@ -72,7 +72,8 @@ function Figure({ check }: { check: Check }) {
         <Reading label={t('receipt.recomputed')} value={recomputed} unit={unit} isHere />
       </dl>
       <p className="mt-1.5 text-12 wrap-anywhere text-muted">
-        <bdi className="whitespace-normal">{formulaText(formula, (part) => t(`receipt.name_${part}`))}</bdi>
+        {/* Words in the direction of the page: in another one its first sign would stand at its end. */}
+        {formulaText(formula, (part) => t(`receipt.name_${part}`))}
       </p>
     </div>
   );

@@ -64,21 +64,6 @@ function useBareLines(): readonly OwnLine[] {
       return { size, hint: closableWords(t, closable, contract.base).why };
     };
     const sideAnd = (side: Side, size: string) => `${t(`terminal.side_${side}`)} ${size}`.trim();
-    const ofPosition = (position: Position): OwnLine[] => [
-      {
-        id: positionLine(position),
-        price: position.entryPrice,
-        tone: position.direction === 'LONG' ? 'up' : 'down',
-        label: `${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')} ${amount(position.quantity)}`,
-        isFilled: true,
-      },
-      {
-        id: liquidationLine(position),
-        price: position.liquidationPrice,
-        tone: 'warn',
-        label: t('futures.table.liquidation'),
-      },
-    ];
     const ofOrder = (order: FuturesOrder): OwnLine => {
       const { size, hint } = shownOf(order);
       const label = sideAnd(order.side, size);
@@ -113,11 +98,30 @@ function useBareLines(): readonly OwnLine[] {
       };
     };
     return [
-      ...(positions ?? []).filter(isHere).flatMap(ofPosition),
+      ...(positions ?? []).filter(isHere).flatMap((one) => positionLines(t, one, amount(one.quantity))),
       ...(orders ?? []).filter(isHere).map(ofOrder),
       ...(stops ?? []).filter(isHere).flatMap((stop) => (stop.type === 'TRAILING_STOP' ? ofTrail(stop) : ofStop(stop))),
     ].filter(({ price }) => isSet(price));
   }, [positions, orders, stops, contract, t, calls]);
+}
+
+function positionLines(t: Translate, position: Position, size: string): readonly OwnLine[] {
+  const isLong = position.direction === 'LONG';
+  return [
+    {
+      id: positionLine(position),
+      price: position.entryPrice,
+      tone: isLong ? 'up' : 'down',
+      label: `${t(isLong ? 'futures.long' : 'futures.short')} ${size}`,
+      isFilled: true,
+    },
+    {
+      id: liquidationLine(position),
+      price: position.liquidationPrice,
+      tone: 'warn',
+      label: t('futures.table.liquidation'),
+    },
+  ];
 }
 
 /** An exit is called TP or SL; what closes is its side. Another conditional order may go either way. */

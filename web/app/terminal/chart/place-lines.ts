@@ -75,31 +75,42 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   const figures = face.scaleFigures();
   const isPointedAt = box.matches(':hover') && !isMoving;
   rows.forEach(({ element, y }, index) => {
-    const isAway = y < 0 || y > plot.height;
-    const rule = part(element, 'rule');
-    // It would strike out the figures of the legend.
-    rule.hidden = isAway || (y < plot.legendHeight && !isMoving);
-    rule.style.width = `${plot.width}px`;
-    rule.style.transform = `translateY(${Math.round(y)}px)`;
-    const row = part(element, 'row');
-    row.style.width = `${plot.width + plot.axisWidth}px`;
-    part(element, 'tag').style.width = `${plot.axisWidth}px`;
-    const known = Number(row.dataset['middle']);
+    const known = Number(part(element, 'row').dataset['middle']);
     const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
-    row.dataset['middle'] = String(middle);
-    row.style.transform = `translateY(calc(${middle}px - 50%))`;
-    const ground = tagGround(middle, figures);
-    const behind = part(element, 'ground');
-    behind.style.insetInlineStart = `${plot.width + 1}px`;
-    behind.style.width = `${plot.axisWidth - 1}px`;
-    behind.style.height = `${ground.height}px`;
-    behind.style.transform = `translateY(${ground.top}px)`;
-    const link = part(element, 'link');
-    link.hidden = isAway || Math.abs(middle - y) < 2;
-    link.style.insetInlineStart = `${plot.width - LINK_PX}px`;
-    link.style.height = `${Math.abs(middle - y)}px`;
-    link.style.transform = `translateY(${Math.min(middle, y)}px)`;
+    placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
   });
+}
+
+interface RowPlace {
+  readonly y: number;
+  /** Of pill and tag. */
+  readonly middle: number;
+  readonly ground: { readonly top: number; readonly height: number };
+  readonly isMoving: boolean;
+}
+
+function placeRow(element: HTMLElement, plot: PlotArea, { y, middle, ground, isMoving }: RowPlace): void {
+  const isAway = y < 0 || y > plot.height;
+  const rule = part(element, 'rule');
+  // It would strike out the figures of the legend.
+  rule.hidden = isAway || (y < plot.legendHeight && !isMoving);
+  rule.style.width = `${plot.width}px`;
+  rule.style.transform = `translateY(${Math.round(y)}px)`;
+  const row = part(element, 'row');
+  row.style.width = `${plot.width + plot.axisWidth}px`;
+  row.dataset['middle'] = String(middle);
+  row.style.transform = `translateY(calc(${middle}px - 50%))`;
+  part(element, 'tag').style.width = `${plot.axisWidth}px`;
+  const behind = part(element, 'ground');
+  behind.style.insetInlineStart = `${plot.width + 1}px`;
+  behind.style.width = `${plot.axisWidth - 1}px`;
+  behind.style.height = `${ground.height}px`;
+  behind.style.transform = `translateY(${ground.top}px)`;
+  const link = part(element, 'link');
+  link.hidden = isAway || Math.abs(middle - y) < 2;
+  link.style.insetInlineStart = `${plot.width - LINK_PX}px`;
+  link.style.height = `${Math.abs(middle - y)}px`;
+  link.style.transform = `translateY(${Math.min(middle, y)}px)`;
 }
 
 /**
