@@ -8,5 +8,5 @@ import type { Translate } from '../i18n/translator.ts';
  */
 export function feeText(t: Translate, fee: string, asset: string): string {
   const amount = `${formatAmount(fee.replace('-', ''), AMOUNT_DECIMALS)} ${asset}`.trim();
-  return signOf(fee) < 0 ? t('terminal.rebate', { amount }) : amount;
+  return signOf(fee) < 0 ? t('common.rebate', { amount }) : amount;
 }
