@@ -160,7 +160,7 @@ test('the page of profit and loss has the day in its calendar, which the keyboar
   const day = (name: string) => calendar.locator(`[data-day="${name}"]`);
   await expect.poll(() => day(today).innerText()).toMatch(/[+−]?\d/);
   // The fee of the futures fill, and no result of it yet.
-  await expect.poll(() => calendar.locator('dl').innerText()).toMatch(/Fees\s+−[\d.]+ USDT/);
+  await expect.poll(() => calendar.locator('dl').innerText()).toMatch(/Fees\s+[\d.]+ USDT/);
   await day(today).focus();
   await page.keyboard.press('Home');
   await expect.poll(() => day(`${today.slice(0, 8)}01`).getAttribute('aria-pressed')).toBe('true');

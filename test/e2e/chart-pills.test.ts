@@ -218,6 +218,12 @@ test('no dashed line runs through a pill, and many pills leave the tag of the ne
       .map((pill) => pill.textContent),
   );
   expect(struck).toEqual([]);
+  // A figure of the scale that a tag touches is covered whole: what stands behind the tag is higher there than the tag.
+  const grounds = await chartOf(page)
+    .locator('[data-part=ground]:visible')
+    .evaluateAll((all) => all.map((ground) => ground.clientHeight));
+  expect(Math.min(...grounds)).toBeGreaterThanOrEqual(18);
+  expect(Math.max(...grounds)).toBeGreaterThan(18);
   const { x, y } = await lastTag(page);
   const covers = await page.evaluate(
     ([left, top]) => document.elementFromPoint(left!, top!)?.closest('[data-line]')?.textContent ?? null,
@@ -251,3 +257,28 @@ test('a long pill that was out of sight at first is cut as well once it comes in
   await expect.poll(() => long.getAttribute('data-fit')).toBe('cut');
   await context.close();
 });
+
+test.each([390, 320])(
+  'at %s px side, amount and callback of a pill stay whole: the words for its kind give way',
+  async (width) => {
+    await trade('90000', '91000', '90500');
+    const user = await site.exchange.createUser({ BTC: '5' });
+    const trailing = { side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.12345', deltaBips: 155 };
+    await send(user, { ...trailing, activationPrice: '90900' });
+    const visit = await site.visit({ session: user.token, width, height: 700, isPhone: true });
+    await visit.page.goto('/spot-trade/BTCUSDT');
+    const pill = chartOf(visit.page).locator('[data-part=pill]', { hasText: 'Sell 0.12345' });
+    await pill.waitFor();
+    await expect.poll(() => pill.getAttribute('data-fit')).toBe('bare');
+    expect(await pill.locator('[data-part=kind]').isVisible()).toBe(false);
+    const label = pill.getByText(/^Sell 0\.12345 · .1\.55%.$/);
+    const { inner, outer } = await label.evaluate((words) => ({ inner: words.scrollWidth, outer: words.clientWidth }));
+    expect(inner).toBeLessThanOrEqual(outer);
+    // Its name says all of it.
+    await chartOf(visit.page)
+      .getByRole('group', { name: /^Activation price · Sell 0\.12345/ })
+      .waitFor();
+    await picture(visit.page, `chart-pill-${width}`);
+    await visit.context.close();
+  },
+);

@@ -64,14 +64,14 @@ test('an order and the exits of a position are changed and canceled on the chart
 
   const stopOf = async () => (await openStops(user)).find(({ type }) => type === 'STOP');
   const before = (await stopOf())?.triggerPrice;
-  const moved = await lower(page, 'Stop');
+  const moved = await lower(page, 'SL');
   expect(moved).not.toBe(before);
   await expect.poll(async () => (await stopOf())?.triggerPrice).toBe(moved);
   // It still listens to the price that it listened to, and there is one of each kind.
   await expect.poll(async () => (await stopOf())?.source).toBe('MARK');
   await expect.poll(() => openStops(user)).toHaveLength(2);
   await picture(page, 'futures-chart-lines');
-  await page.getByRole('button', { name: /^Cancel: Stop/ }).click();
+  await page.getByRole('button', { name: /^Cancel: SL/ }).click();
   await page.getByText('Sell order canceled').first().waitFor();
   await expect.poll(stopOf).toBeUndefined();
 
@@ -84,10 +84,37 @@ test('an order and the exits of a position are changed and canceled on the chart
     .click();
   await page.getByText('Buy order canceled').first().waitFor();
   await page
-    .getByText(/BTCUSDT.*0\.05 at /)
+    .getByText(/BTCUSDT.*0\.05 BTC at /)
     .first()
     .waitFor();
   await expect.poll(() => openOrders(user)).toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 B17 after a part was closed, the exits of its order show what they can still close, and say what they were set for', async () => {
+  const maker = await trader('5000000');
+  const resting = { symbol: SYMBOL, type: 'LIMIT', quantity: '2' };
+  await done(maker, '/futures/order/place', { ...resting, side: 'SELL', price: await near(1.0005) });
+  await done(maker, '/futures/order/place', { ...resting, side: 'BUY', price: await near(0.9995) });
+  const user = await trader('20000');
+  const market = { symbol: SYMBOL, type: 'MARKET' };
+  const exits = { takeProfit: { triggerPrice: await near(1.01) }, stopLoss: { triggerPrice: await near(0.99) } };
+  await done(user, '/futures/order/place', { ...market, side: 'BUY', quantity: '0.1', ...exits });
+  await done(user, '/futures/order/place', { ...market, side: 'SELL', quantity: '0.04', reduceOnly: true });
+  const { page, troubles, context } = await openTerminal(user);
+  const chart = page.getByRole('region', { name: 'Chart' });
+  for (const exit of ['TP', 'SL']) {
+    const pill = chart.locator('[data-part=pill]', { hasText: `${exit} 0.06` });
+    await pill.waitFor({ state: 'attached' });
+    await pill.getByTitle('0.06 BTC of 0.1 BTC: it closes no more than is open.').waitFor({ state: 'attached' });
+  }
+  await page.getByRole('tab', { name: /^Open orders/ }).click();
+  const rows = page.getByRole('row', {
+    name: /TP \/ SL.*0\.06 BTC 0\.06 BTC of 0\.1 BTC: it closes no more than is open\./,
+  });
+  await expect.poll(() => rows.count()).toBe(2);
+  await picture(page, 'futures-exits-of-a-rest');
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -102,8 +129,8 @@ test('on a phone a line that is above the picture stands below the legend of the
   const pill = page.getByRole('region', { name: 'Chart' }).getByRole('group', { name: /^TP 0\.02/ });
   await pill.waitFor();
   const plot = await page.locator('[data-line]').first().locator('..').boundingBox();
-  // Two rows for the candle, one for the averages.
-  const legend = 6 + 3 * 19;
+  // One row for the candle, one for the averages.
+  const legend = 6 + 2 * 19;
   await expect.poll(async () => (await pill.boundingBox())!.y - plot!.y).toBeGreaterThanOrEqual(legend);
   await picture(page, 'futures-chart-phone-lines');
   await context.close();

@@ -105,7 +105,7 @@ test('R24 B15 closing all says which conditional orders stay, and cancels the ti
   // What only reduces ends with its position, so it is not among those that stay.
   await question.getByText('These limit orders stay open and can still be filled:').waitFor();
   expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/Sell.*BTCUSDT.*0\.03 at /),
+    expect.stringMatching(/BTCUSDT.*Limit.*Sell.*0\.03 BTC at [\d,.]+ USDT/),
   ]);
   await question.getByRole('button', { name: 'Keep positions open' }).waitFor();
   const trail = question.getByRole('checkbox', { name: /BTCUSDT.*Trailing stop.*Sell.*0\.1 BTC/ });

@@ -152,9 +152,13 @@ for (const device of DEVICES) {
     await rowsOf(page, stop).waitFor();
     await rowsOf(page, stop).scrollIntoViewIfNeeded();
     await picture(page, `order-types-pair-${device}`);
-    await rowsOf(page, limit).getByRole('button', { name: 'Cancel both orders of the pair: Sell at 97000' }).click();
+    await rowsOf(page, limit)
+      .getByRole('button', { name: 'Cancel both orders of the pair: Sell at 97,000.00' })
+      .click();
     const question = page.getByRole('alertdialog');
-    await question.getByText(/Limit 97,000.00 and Stop-market 94,000.00 end together/).waitFor();
+    await question
+      .getByText(/Limit.*Sell.*0\.2 BTC at 97,000.00 USDT.* and .*Stop-market.*falls to 94,000.00.* end together/)
+      .waitFor();
     await picture(page, `order-types-pair-question-${device}`);
     await question.getByRole('button', { name: 'Keep' }).click();
     await cancelRow(page, limit);
@@ -311,7 +315,7 @@ test('A5.1 a chosen share follows the price and the balance; what is typed stays
   await total.fill('40000');
   await tooMuch.waitFor();
   await bid('96000.8');
-  await page.getByRole('button', { name: /^Cancel: Sell at 99000/ }).click();
+  await page.getByRole('button', { name: /^Cancel: Sell at 99,000/ }).click();
   await expect.poll(() => tooMuch.count()).toBe(0);
   expect(await valueOf()).toBe(40_000);
   expect(troubles).toEqual([]);

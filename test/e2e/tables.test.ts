@@ -62,10 +62,15 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await question.getByText('Open positions in all contracts: 1.').waitFor();
   await expect
     .poll(() => question.innerText())
-    .toMatch(/BTCUSDT · Short\s+[+−-]\d[\d.,]* USDT\s+Fee\s+[+−-]\d[^]*Est\. PnL after fee\s+[+−-]\d/);
+    .toMatch(/Fee\s+\d[\d.,]* USDT\s+BTCUSDT · Short\s+[+−-]\d[\d.,]* USDT\s+Est\. PnL after fee\s+[+−-]\d/);
   await picture(page, 'tables-close-all');
   await question.getByRole('button', { name: 'Close all' }).click();
   await table.getByText('You have no open positions.').waitFor();
+  await page.getByText('All positions closed: 1').first().waitFor();
+  await page
+    .getByText(/BTCUSDT · PnL after fees: [+−]\d[\d.,]* USDT/)
+    .first()
+    .waitFor();
 
   await table.getByRole('tab', { name: 'Trade history' }).click();
   await expect.poll(() => table.getByRole('row', { name: /BTCUSDT/ }).count()).toBe(5);
@@ -83,6 +88,17 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
       .map((line) => line.split(',')[4])
       .toSorted(),
   ).toEqual(['0.025', '0.075', '0.075']);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await table.getByRole('button', { name: 'Receipt' }).last().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await receipt.getByText(/Price × Closed quantity/).waitFor();
+  // The formulas of a closing fill are long: they wrap within their boxes.
+  const wider = await receipt
+    .getByRole('group')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel));
+  expect(wider).toEqual([]);
+  await picture(page, 'tables-receipt-phone');
   expect(troubles).toEqual([]);
   await context.close();
 });

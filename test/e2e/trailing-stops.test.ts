@@ -44,13 +44,13 @@ test('A1.3 a trailing stop of spot waits for its activation, then its highest pr
   const { page, troubles, context } = await site.visit({ session: person.token });
   await page.goto('/spot-trade/BTCUSDT');
   await rowOf(page).getByText('Not active yet').last().waitFor();
-  await pillOf(page, /^Activation price · .1\.55%. · Sell 0\.3 96,500\.00$/).waitFor();
+  await pillOf(page, /^Activation price · Sell 0\.3 · .1\.55%. 96,500\.00$/).waitFor();
 
   await print('97000');
   await rowOf(page).getByText('Active: highest 97,000.00, fires at 95,496.50').last().waitFor();
   await print('98000');
   await rowOf(page).getByText('Active: highest 98,000.00, fires at 96,481.00').last().waitFor();
-  await pillOf(page, /^Trailing stop .1\.55%. · Sell 0\.3 96,481\.00$/).waitFor();
+  await pillOf(page, /^Trailing stop · Sell 0\.3 · .1\.55%. 96,481\.00$/).waitFor();
   await pillOf(page, /^Highest 98,000\.00$/).waitFor();
   await picture(page, 'trailing-stop-spot');
 

@@ -54,7 +54,8 @@ function Verdict({ agrees }: { agrees: boolean }) {
 /** A figure with both readings, its sign in word and icon, and the formula. */
 function Figure({ check }: { check: Check }) {
   const { t } = useTranslation();
-  const { name, recorded, recomputed, unit, agrees, formula } = check;
+  const { unit, agrees, formula } = check;
+  const { name, recorded, recomputed } = rebateOf(check) ?? check;
   const Icon = agrees ? CircleCheck : TriangleAlert;
   const title = t(`receipt.name_${name}`);
   return (
@@ -71,10 +72,17 @@ function Figure({ check }: { check: Check }) {
         <Reading label={t('receipt.recomputed')} value={recomputed} unit={unit} isHere />
       </dl>
       <p className="mt-1.5 text-12 wrap-anywhere text-muted">
-        <bdi>{formulaText(formula, (part) => t(`receipt.name_${part}`))}</bdi>
+        {/* Words in the direction of the page: in another one its first sign would stand at its end. */}
+        {formulaText(formula, (part) => t(`receipt.name_${part}`))}
       </p>
     </div>
   );
+}
+
+/** A fee that was received is called a rebate and has no sign, as everywhere; where the readings differ in sign they stand as they are. */
+function rebateOf({ name, recorded, recomputed }: Check): Pick<Check, 'name' | 'recorded' | 'recomputed'> | null {
+  if (name !== 'fee' || !recorded.startsWith('-') || !recomputed.startsWith('-')) return null;
+  return { name: 'rebate', recorded: recorded.slice(1), recomputed: recomputed.slice(1) };
 }
 
 type ReadingProps = {

@@ -18,7 +18,7 @@ export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | un
   const feeAsset = fill.feeAsset || market?.quote || '';
   // A negative fee is a rebate: it is received.
   const isRebate = signOf(fill.fee) < 0;
-  const fee = feeText(fill.fee.replace('-', ''), feeAsset);
+  const fee = feeText(t, fill.fee.replace('-', ''), feeAsset);
   return {
     title: t(fill.side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', { amount }),
     description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', { price, fee }),

@@ -1,5 +1,6 @@
 /** The user's positions, orders, triggers and exits of this contract as lines of the chart. */
 import { useEffect, useMemo, useRef } from 'react';
+import type { Translate } from '../../i18n/translator.ts';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
@@ -9,18 +10,22 @@ import { type FuturesOrder, type Position, type SetExits, setExits, type StopOrd
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { amendFuturesSurely, cancelFuturesSurely, cancelStopSurely } from '../../api/calls/sure-orders.ts';
 import { refusalText } from '../../i18n/words.ts';
+import { isExit } from '../../live/futures/is-exit.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
-import type { OwnLine } from '../../terminal/chart/own-line.ts';
+import { lineName, type OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
-import { orderWords, tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
+import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
+import { closableOf } from './closable.ts';
 import { useFuturesMarket, useMarks } from './futures-market.ts';
 import { lineNotes, liquidationLine, positionLine, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { stopTone } from './stop-tone.ts';
-import { exitWords } from './tables/exit-words.ts';
+import { amendedWords, exitChange } from './tables/change-of-order.ts';
+import { closableWords } from './tables/quantity-cell.tsx';
+import { stopWords } from './tables/stop-words.ts';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 import { feeRatesOf } from './ticket/use-ticket-context.ts';
@@ -28,9 +33,11 @@ import type { Side } from '@agio/core/words';
 
 /** The lines, each with what it comes to at the mark of now. */
 export function useFuturesLines(): readonly OwnLine[] {
+  const { t } = useTranslation();
   const { contract, account, userRate } = useFuturesMarket();
   const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
   const notes = lineNotes({
+    hints: { position: t('futures.table.pnl_hint'), exit: t('futures.position.part_pnl') },
     positions: (useStore(account.positions) ?? []).filter(isHere),
     stops: (useStore(account.stopOrders) ?? []).filter(isHere),
     contract,
@@ -51,57 +58,78 @@ function useBareLines(): readonly OwnLine[] {
     const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
     const amount = (text: string) => formatAmount(text, contract.amountPrecision);
     const toneOf = (side: Side) => (side === 'BUY' ? 'up' : 'down');
-    const ofPosition = (position: Position): OwnLine[] => [
-      {
-        id: positionLine(position),
-        price: position.entryPrice,
-        tone: position.direction === 'LONG' ? 'up' : 'down',
-        label: `${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')} ${amount(position.quantity)}`,
-        isFilled: true,
-      },
-      {
-        id: liquidationLine(position),
-        price: position.liquidationPrice,
-        tone: 'warn',
-        label: t('futures.table.liquidation'),
-      },
-    ];
+    const shownOf = (order: FuturesOrder | StopOrder) => {
+      const closable = closableOf(order, positions);
+      const size = isSet(order.quantity) || isSet(closable.quantity) ? amount(closable.quantity) : '';
+      return { size, hint: closableWords(t, closable, contract.base).why };
+    };
+    const sideAnd = (side: Side, size: string) => `${t(`terminal.side_${side}`)} ${size}`.trim();
     const ofOrder = (order: FuturesOrder): OwnLine => {
-      const label = `${t(`terminal.side_${order.side}`)} ${amount(order.quantity)}`;
+      const { size, hint } = shownOf(order);
+      const label = sideAnd(order.side, size);
       return {
         id: `order ${order.orderId}`,
         price: order.price,
         tone: toneOf(order.side),
         label,
+        hint,
         move: (price) => calls.current.moveOrder(order, label, price),
         close: () => calls.current.cancelOrder(order),
       };
     };
     const ofTrail = (stop: StopOrder): OwnLine[] => {
       const callback = formatUnits(unitsOf(stop.callbackRate) * 100n, 8);
-      const size = isSet(stop.quantity) ? `${t(`terminal.side_${stop.side}`)} ${amount(stop.quantity)}` : '';
-      const words = trailWords(t, stop.side, callback, size);
-      return trailLines(stopLine(stop), stop, words, () => calls.current.cancelStop(stop));
+      const { size, hint } = shownOf(stop);
+      const words = trailWords(t, stop.side, callback, sideAnd(stop.side, size));
+      return trailLines(stopLine(stop), stop, words, { hint, close: () => calls.current.cancelStop(stop) });
     };
     const ofStop = (stop: StopOrder): OwnLine => {
-      const name = stop.type === 'TAKE_PROFIT' ? t('futures.ticket.take_profit') : t('futures.ticket.type_STOP');
-      const label = isSet(stop.quantity) ? `${name} ${amount(stop.quantity)}` : name;
+      const { size, hint } = shownOf(stop);
+      const named = stopNamed(t, stop, sideAnd(stop.side, size), size);
       return {
         id: stopLine(stop),
         price: stop.triggerPrice,
         tone: stopTone(stop),
-        label,
+        ...named,
+        hint,
         // No call changes another kind of conditional order: those can be canceled only.
-        ...(isWholeExit(stop) ? { move: (price: string) => calls.current.moveExit(stop, label, price) } : {}),
+        ...(isWholeExit(stop) ? { move: (price: string) => calls.current.moveExit(stop, lineName(named), price) } : {}),
         close: () => calls.current.cancelStop(stop),
       };
     };
     return [
-      ...(positions ?? []).filter(isHere).flatMap(ofPosition),
+      ...(positions ?? []).filter(isHere).flatMap((one) => positionLines(t, one, amount(one.quantity))),
       ...(orders ?? []).filter(isHere).map(ofOrder),
       ...(stops ?? []).filter(isHere).flatMap((stop) => (stop.type === 'TRAILING_STOP' ? ofTrail(stop) : ofStop(stop))),
     ].filter(({ price }) => isSet(price));
   }, [positions, orders, stops, contract, t, calls]);
+}
+
+function positionLines(t: Translate, position: Position, size: string): readonly OwnLine[] {
+  const isLong = position.direction === 'LONG';
+  return [
+    {
+      id: positionLine(position),
+      price: position.entryPrice,
+      tone: isLong ? 'up' : 'down',
+      label: `${t(isLong ? 'futures.long' : 'futures.short')} ${size}`,
+      isFilled: true,
+    },
+    {
+      id: liquidationLine(position),
+      price: position.liquidationPrice,
+      tone: 'warn',
+      label: t('futures.table.liquidation'),
+    },
+  ];
+}
+
+/** An exit is called TP or SL; what closes is its side. Another conditional order may go either way. */
+function stopNamed(t: Translate, stop: StopOrder, sided: string, size: string): Pick<OwnLine, 'kind' | 'label'> {
+  const isTakeProfit = stop.type === 'TAKE_PROFIT';
+  if (isExit(stop))
+    return { label: `${t(isTakeProfit ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss')} ${size}`.trim() };
+  return { kind: t(isTakeProfit ? 'futures.ticket.take_profit' : 'futures.ticket.type_STOP'), label: sided };
 }
 
 /** The exit of a whole position: a later setting of its kind replaces it (trading B15). */
@@ -159,11 +187,8 @@ function useCalls() {
         const repeat = repeatOf(`order ${order.orderId}`);
         const changed = await amendFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
         account.acceptOrders([changed]);
-        showToast(
-          'success',
-          t('terminal.amend.done', { side: t(`terminal.side_${order.side}`) }),
-          orderWords(t, changed),
-        );
+        const title = t('terminal.amend.done', { side: t(`terminal.side_${order.side}`) });
+        showToast('success', title, amendedWords(t, order, changed, contract));
       });
     },
     async moveExit(stop: StopOrder, label: string, price: string) {
@@ -176,20 +201,23 @@ function useCalls() {
           setExits(quietCall, sent, key),
         );
         account.acceptStopOrders(changed);
-        showToast('success', t('futures.settings.saved'), exitWords(t, body, contract));
+        const exit = stop.type === 'TAKE_PROFIT' ? 'takeProfit' : 'stopLoss';
+        const none = { takeProfit: '', stopLoss: '' };
+        const change = [stop.triggerPrice, price].map((trigger) => ({ ...none, [exit]: trigger }));
+        showToast('success', t('futures.settings.saved'), exitChange(t, contract, change[0]!, change[1]!));
       });
     },
     cancelOrder: (order: FuturesOrder) =>
       guard(t('terminal.order.not_canceled'), async () => {
         const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
         account.acceptOrders([ended]);
-        tellEnded(t, ended);
+        tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
       }),
     cancelStop: (stop: StopOrder) =>
       guard(t('terminal.order.not_canceled'), async () => {
         const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
         account.acceptStopOrders([ended]);
-        tellEnded(t, ended);
+        tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
       }),
   };
   // The lines stay the same while prices change: they call the newest.

@@ -27,13 +27,14 @@ const stop = {
   price: '0',
   quantity: '0',
 } as StopOrder;
-const noted = { positions: [long], stops: [stop], contract, mark: 50_000_00000000n, feeRate: 60_000n };
+const hints = { position: 'before the fee', exit: 'after the fee' };
+const noted = { positions: [long], stops: [stop], contract, mark: 50_000_00000000n, feeRate: 60_000n, hints };
 
 test('R24 on the chart a position tells its result, an exit what it brings after its fee, the liquidation how far it is', () => {
   expect(Object.fromEntries(lineNotes(noted))).toEqual({
-    'position 7': { wide: '−10.00 USDT', narrow: '−38.46%' },
-    'liquidation 7': { wide: '−5.00%', narrow: '−5.00%' },
-    'stop 3': { wide: '+4.84 USDT', narrow: '' },
+    'position 7': { wide: '−10.00 USDT', narrow: '−38.46%', hint: 'before the fee' },
+    'liquidation 7': { wide: '−5.00%', narrow: '−5.00%', hint: '' },
+    'stop 3': { wide: '+4.84 USDT', narrow: '+4.84', hint: 'after the fee' },
   });
 });
 

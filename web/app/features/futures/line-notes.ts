@@ -19,29 +19,38 @@ export interface Noted {
   readonly mark: bigint;
   /** Of a taker, 10^-8. */
   readonly feeRate: bigint;
+  /** What kind of figure each is, in words. */
+  readonly hints: { readonly position: string; readonly exit: string };
 }
 
 export const positionLine = ({ positionId }: Position): string => `position ${positionId}`;
 export const liquidationLine = ({ positionId }: Position): string => `liquidation ${positionId}`;
 export const stopLine = ({ stopOrderId }: StopOrder): string => `stop ${stopOrderId}`;
 
-/** By the id of the line: of a position its result at the mark, of an exit what it brings after its fee, of the liquidation how far it is. */
-export function lineNotes({ positions, stops, contract, mark, feeRate }: Noted): ReadonlyMap<string, LineNote> {
+/**
+ * By the id of the line: of a position its result at the mark, of an exit what it brings after its fee, of the liquidation how far it is.
+ * An estimate of what closing brings is after the fee everywhere; the result of an open position is the one that equity and margin are
+ * counted with, before any fee. The hint of each says which it is.
+ */
+export function lineNotes({ positions, stops, contract, mark, feeRate, hints }: Noted): ReadonlyMap<string, LineNote> {
   const notes = new Map<string, LineNote>();
   if (mark === 0n) return notes;
   const percent = (share: bigint) => formatPercent(formatUnits(share * 100n, 8), 2);
   const money = (units: bigint) => `${signedMoney(units)} ${contract.settle}`;
   for (const position of positions) {
     const { result, returned } = figuresOf(position, mark, contract);
-    notes.set(positionLine(position), { wide: money(result), narrow: returned === null ? '' : percent(returned) });
+    const narrow = returned === null ? '' : percent(returned);
+    notes.set(positionLine(position), { wide: money(result), narrow, hint: hints.position });
     const liquidation = unitsOf(position.liquidationPrice);
     if (liquidation > 0n) {
       const away = percent(((liquidation - mark) * ONE) / mark);
-      notes.set(liquidationLine(position), { wide: away, narrow: away });
+      notes.set(liquidationLine(position), { wide: away, narrow: away, hint: '' });
     }
     for (const stop of stops.filter((one) => closes(one, position))) {
       const outcome = exitOutcome(position, { typed: stop.triggerPrice, known: stop, feeRate });
-      if (outcome.result !== null) notes.set(stopLine(stop), { wide: money(outcome.result), narrow: '' });
+      const { result: brings } = outcome;
+      if (brings !== null)
+        notes.set(stopLine(stop), { wide: money(brings), narrow: signedMoney(brings), hint: hints.exit });
     }
   }
   return notes;

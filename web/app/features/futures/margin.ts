@@ -28,6 +28,8 @@ export type { OpenPosition };
 
 const SCALE = 8;
 export const unitsOf = (text: string): bigint => decimal(text, SCALE);
+/** The same of a figure that may be negative. */
+export const signedUnits = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text));
 
 const tiersByContract = new WeakMap<Contract, readonly Tier[]>();
 

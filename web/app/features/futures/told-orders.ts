@@ -1,11 +1,9 @@
 /** What became of an order of a perpetual, in words. */
 import type { Translate } from '../../i18n/translator.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
-import type { Contract, FuturesOrder, Position } from '../../api/calls/futures.ts';
+import type { Contract, FuturesOrder } from '../../api/calls/futures.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
-import { unitsOf } from './margin.ts';
 import { signedMoney } from './signed-money.ts';
-import { closingResult } from './tables/closing.ts';
 
 type ContractWords = Pick<Contract, 'base' | 'settle' | 'pricePrecision'>;
 type Filled = Pick<FuturesOrder, 'filledQuantity' | 'averagePrice'>;
@@ -16,20 +14,28 @@ export function placedOn(t: Translate, contract: ContractWords, quantity: string
   return placedWords(t, { base, quote: settle, priceDecimals: pricePrecision, quantity, price });
 }
 
-/** What an order filled at once, with its average price; of one that closes a part of `position` also what that came to. */
+/** What an order filled at once, with its average price. */
 export function filledOn(
   t: Translate,
   side: string,
   order: Filled,
   contract: ContractWords,
-  position?: Position,
 ): readonly [title: string, description: string] {
-  const { base, settle, pricePrecision } = contract;
-  const amount = `${formatAmount(order.filledQuantity, 8)} ${base}`;
-  const average = `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, pricePrecision)} ${settle}`;
-  const title = t('terminal.order.filled', { side, amount });
-  if (position === undefined) return [title, average];
-  const [quantity, price] = [unitsOf(order.filledQuantity), unitsOf(order.averagePrice)];
-  const { realised } = closingResult(position, { quantity, price, feeRate: 0n });
-  return [title, `${average} · ${t('futures.calculator.result')}: ${signedMoney(realised)} ${settle}`];
+  const amount = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
+  return [t('terminal.order.filled', { side, amount }), averageOf(t, order, contract)];
+}
+
+/** The average price of an order that closed, and what it brought after its fees where that is known. */
+export function closedAt(t: Translate, order: Filled, contract: ContractWords, result: bigint | null): string {
+  const average = averageOf(t, order, contract);
+  return result === null ? average : `${average} · ${bookedWords(t, result, contract)}`;
+}
+
+/** What closing brought after its fees, in words. */
+export function bookedWords(t: Translate, result: bigint, { settle }: Pick<Contract, 'settle'>): string {
+  return `${t('futures.position.booked')}: ${signedMoney(result)} ${settle}`;
+}
+
+function averageOf(t: Translate, { averagePrice }: Filled, { settle, pricePrecision }: ContractWords): string {
+  return `${t('terminal.average_price')}: ${formatNumber(averagePrice, pricePrecision)} ${settle}`;
 }

@@ -11,7 +11,7 @@ import type { Order } from '../../api/types.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
-import type { OwnLine } from '../../terminal/chart/own-line.ts';
+import { lineName, type OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
@@ -42,7 +42,7 @@ export function useSpotLines(): readonly OwnLine[] {
       `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
     const trailOf = (order: Order): OwnLine[] => {
       const words = trailWords(t, order.side, formatUnits(BigInt(order.deltaBips), 2), sizeOf(order));
-      return trailLines(String(order.orderId), order, words, () => close(order));
+      return trailLines(String(order.orderId), order, words, { close: () => close(order) });
     };
     const lineOf = (order: Order): OwnLine[] => {
       const waits = order.status === 'UNTRIGGERED';
@@ -51,7 +51,7 @@ export function useSpotLines(): readonly OwnLine[] {
       if (!isSet(price)) return [];
       const size = sizeOf(order);
       const tag = order.ocoId !== 0 ? t('terminal.tag_oco') : waits ? t('terminal.ticket.trigger') : '';
-      const label = tag ? `${tag} · ${size}` : size;
+      const named = { label: size, ...(tag ? { kind: tag } : {}) };
       // Of a pair neither can be changed.
       const isFree = !hasPartner(order, orders ?? []);
       return [
@@ -59,8 +59,8 @@ export function useSpotLines(): readonly OwnLine[] {
           id: String(order.orderId),
           price,
           tone: order.side === 'BUY' ? 'up' : 'down',
-          label,
-          ...(isFree ? { move: (next: string) => move.current(order, label, next) } : {}),
+          ...named,
+          ...(isFree ? { move: (next: string) => move.current(order, lineName(named), next) } : {}),
           close: () => close(order),
         },
       ];

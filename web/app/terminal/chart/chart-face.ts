@@ -144,6 +144,8 @@ export interface ChartFace {
   pointAt(x: number, y: number): DrawingPoint | null;
   /** Null before the first picture. */
   lastPrice(): LastPlace | null;
+  /** The middles of the figures of the scale, also of the panes below, in px from the top of the plot. */
+  scaleFigures(): readonly number[];
   /** Which way the newest price moved, as the page says it everywhere; its tag and its line have that color. 0: neither way. */
   setDirection(direction: Direction): void;
   /** Tells after each picture, at most once a frame; answers how to stop. */

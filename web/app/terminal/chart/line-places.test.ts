@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snapToTick, stackRows, stepBy, wishOf } from './line-places.ts';
+import { pillFit, snapToTick, stackRows, stepBy, tagGround, wishOf } from './line-places.ts';
 
 test('a price taken from pixels goes to the nearest tick, as an exact decimal and never below one tick', () => {
   expect(snapToTick(96_432.149_999, '0.1')).toBe('96432.1');
@@ -91,4 +91,22 @@ test('in any picture, rows keep the gap, the order and the room', () => {
       if (index > 0) expect(place - sorted[index - 1]!, `seed ${seed}`).toBeGreaterThanOrEqual(20 - 1e-6);
     });
   }
+});
+
+test('where a pill has no room the words for the kind of order give way: first cut, then left out, and nothing else does', () => {
+  const pill = { whole: 260, kind: 90 };
+  expect([pillFit(pill, 260), pillFit(pill, 228), pillFit(pill, 206), pillFit(pill, 205)]).toEqual([
+    'whole',
+    'cut',
+    'cut',
+    'bare',
+  ]);
+  expect(pillFit({ whole: 260, kind: 0 }, 120)).toBe('whole');
+});
+
+test('behind a tag at the axis no figure of the scale is seen by half: what it touches it covers whole', () => {
+  expect(tagGround(100, [])).toEqual({ top: 91, height: 18 });
+  expect(tagGround(100, [60, 112, 140])).toEqual({ top: 91, height: 29 });
+  expect(tagGround(100, [90, 112])).toEqual({ top: 82, height: 38 });
+  expect(tagGround(100, [83, 117])).toEqual({ top: 91, height: 18 });
 });

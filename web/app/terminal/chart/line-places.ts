@@ -105,3 +105,30 @@ function settle(wishes: readonly number[], gap: number, from: number, to: number
   const bases = blocks.flatMap(({ sum, size }) => Array<number>(size).fill(sum / size));
   return bases.map((base, index) => Math.max(from, Math.min(most, base)) + index * step);
 }
+
+/** A cut kind of order that is narrower than this says nothing, in px. */
+const LEAST_KIND_PX = 36;
+
+/** How a pill stands whose room is `longest`: whole, with a cut kind of order, or bare of it. All in px. */
+export function pillFit(
+  { whole, kind }: { readonly whole: number; readonly kind: number },
+  longest: number,
+): 'whole' | 'cut' | 'bare' {
+  if (whole <= longest || kind === 0) return 'whole';
+  return longest - (whole - kind) >= LEAST_KIND_PX ? 'cut' : 'bare';
+}
+
+/** Half of a tag's height, and half of what a figure of the scale takes with the room around it. */
+const TAG_HALF_PX = 9;
+const FIGURE_HALF_PX = 8;
+
+/** What stands behind a tag at the axis, so that no figure of the scale looks out from under it by half. In px. */
+export function tagGround(
+  middle: number,
+  figures: readonly number[],
+): { readonly top: number; readonly height: number } {
+  const touched = figures.filter((figure) => Math.abs(figure - middle) < TAG_HALF_PX + FIGURE_HALF_PX);
+  const top = Math.min(middle - TAG_HALF_PX, ...touched.map((figure) => figure - FIGURE_HALF_PX));
+  const bottom = Math.max(middle + TAG_HALF_PX, ...touched.map((figure) => figure + FIGURE_HALF_PX));
+  return { top, height: bottom - top };
+}

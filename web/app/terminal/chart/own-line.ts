@@ -6,7 +6,12 @@ export interface OwnLine {
   readonly tone: 'up' | 'down' | 'warn';
   /** A position stands filled, what only waits is outlined. */
   readonly isFilled?: boolean;
+  /** What kind of order it is, in words: they give way first where a pill has no room. Left out where the label says it. */
+  readonly kind?: string;
+  /** Side and amount: never cut. */
   readonly label: string;
+  /** What there is to say of the amount, at the pointer. */
+  readonly hint?: string | undefined;
   /** What it comes to at the prices of now: it changes while the line stays. */
   readonly note?: LineNote | undefined;
   /** Says more of another line: left out where there is no room for all. */
@@ -24,4 +29,10 @@ export interface LineNote {
   readonly wide: string;
   /** Of a narrow picture; empty: nothing. */
   readonly narrow: string;
+  /** What kind of figure it is, at the pointer. */
+  readonly hint: string;
 }
+
+/** All of its name: to be read out, and in questions. */
+export const lineName = ({ kind, label }: Pick<OwnLine, 'kind' | 'label'>): string =>
+  kind === undefined ? label : `${kind} · ${label}`;

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { watchSize } from '../../../ui/watch-size.ts';
 import type { ChartFace } from './chart-face.ts';
 import { snapToTick, stepBy } from './line-places.ts';
-import type { LineNote, OwnLine } from './own-line.ts';
+import { lineName, type LineNote, type OwnLine } from './own-line.ts';
 import { fitPills, pillsInSight, placeLines } from './place-lines.ts';
 
 type OwnLinesProps = {
@@ -51,7 +51,7 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
     place.current();
   });
   // Whether they fit follows from how long they are, not from each figure of them.
-  const labels = lines.map(({ id, label, note }) => `${id} ${label} ${note?.wide.length ?? 0}`).join('\n');
+  const labels = lines.map((line) => `${line.id} ${lineName(line)} ${line.note?.wide.length ?? 0}`).join('\n');
   useLayoutEffect(() => void (box.current && fitPills(box.current, face)), [face, labels]);
   useEffect(() => watchSize(box.current!, () => box.current && fitPills(box.current, face)), [face]);
   useEffect(() => face.onFrame(() => place.current()), [face]);
@@ -126,10 +126,11 @@ function Line(props: LineProps) {
         className={classNames('absolute start-0 top-0 border-t border-dashed', TONES[line.tone])}
       />
       <span data-part="link" className={classNames('absolute top-0 w-0 border-s', TONES[line.tone])} />
+      <span data-part="ground" className="absolute top-0 bg-surface" />
       <div
         data-part="row"
         role="group"
-        aria-label={`${line.label} ${priceText}`}
+        aria-label={`${lineName(line)} ${priceText}`}
         className={classNames(
           // Over the dashed rules of all lines: those that come later would be drawn through its words.
           'num absolute top-0 flex items-center justify-end text-11 whitespace-nowrap',
@@ -148,7 +149,7 @@ function Line(props: LineProps) {
             <Handle {...props} />
           ) : (
             <span className="flex min-w-0 items-center px-1.5">
-              <span className="truncate">{line.label}</span>
+              <Words line={line} />
             </span>
           )}
           {line.note ? <Note note={line.note} /> : null}
@@ -156,7 +157,7 @@ function Line(props: LineProps) {
           {line.close ? (
             <button
               type="button"
-              aria-label={t('terminal.chart.close_line', { order: line.label, price: priceText })}
+              aria-label={t('terminal.chart.close_line', { order: lineName(line), price: priceText })}
               aria-busy={isClosing || undefined}
               onClick={isClosing ? undefined : () => void close()}
               className="relative flex flex-none items-center rounded-e-1 border-s border-current/40 px-1 hover:bg-hover max-md:px-2 max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:-start-1 max-md:before:-end-3"
@@ -180,9 +181,26 @@ function Line(props: LineProps) {
   );
 }
 
+/** The kind gives way first where there is no room, the rest stays whole (place-lines.ts). */
+function Words({ line: { kind, label, hint } }: { line: OwnLine }) {
+  return (
+    <>
+      {kind === undefined ? null : (
+        <span data-part="kind" className="flex min-w-0">
+          <span className="truncate">{kind}</span>
+          <span className="whitespace-pre"> · </span>
+        </span>
+      )}
+      <span title={hint} className="flex-none">
+        {label}
+      </span>
+    </>
+  );
+}
+
 function Note({ note }: { note: LineNote }) {
   return (
-    <span data-part="note" className="flex flex-none items-center">
+    <span data-part="note" title={note.hint || undefined} className="flex flex-none items-center">
       <bdi className="pe-1.5 @max-[480px]:hidden">{note.wide}</bdi>
       {note.narrow === '' ? null : <bdi className="pe-1.5 @min-[480px]:hidden">{note.narrow}</bdi>}
     </span>
@@ -257,7 +275,7 @@ function Handle({ line, priceText, isMoved, isHeld, face, tickSize, onMove, onDr
       role="slider"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={t('terminal.chart.move_line', { order: line.label })}
+      aria-label={t('terminal.chart.move_line', { order: lineName(line) })}
       aria-valuenow={Number(line.price)}
       aria-valuetext={priceText}
       onPointerDown={onDown}
@@ -269,7 +287,7 @@ function Handle({ line, priceText, isMoved, isHeld, face, tickSize, onMove, onDr
       className="relative flex min-w-0 cursor-ns-resize touch-none items-center gap-0.5 ps-0.5 pe-1.5 select-none max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:inset-x-0"
     >
       <GripVertical aria-hidden className="size-3 flex-none" />
-      <span className="truncate">{line.label}</span>
+      <Words line={line} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { stackRows, wishOf } from './line-places.ts';
+import { pillFit, stackRows, tagGround, wishOf } from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -72,40 +72,62 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
       fixed: last?.tagY ?? null,
     },
   );
+  const figures = face.scaleFigures();
   const isPointedAt = box.matches(':hover') && !isMoving;
   rows.forEach(({ element, y }, index) => {
-    const isAway = y < 0 || y > plot.height;
-    const rule = part(element, 'rule');
-    // It would strike out the figures of the legend.
-    rule.hidden = isAway || (y < plot.legendHeight && !isMoving);
-    rule.style.width = `${plot.width}px`;
-    rule.style.transform = `translateY(${Math.round(y)}px)`;
-    const row = part(element, 'row');
-    row.style.width = `${plot.width + plot.axisWidth}px`;
-    part(element, 'tag').style.width = `${plot.axisWidth}px`;
-    const known = Number(row.dataset['middle']);
+    const known = Number(part(element, 'row').dataset['middle']);
     const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
-    row.dataset['middle'] = String(middle);
-    row.style.transform = `translateY(calc(${middle}px - 50%))`;
-    const link = part(element, 'link');
-    link.hidden = isAway || Math.abs(middle - y) < 2;
-    link.style.insetInlineStart = `${plot.width - LINK_PX}px`;
-    link.style.height = `${Math.abs(middle - y)}px`;
-    link.style.transform = `translateY(${Math.min(middle, y)}px)`;
+    placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
   });
 }
 
+interface RowPlace {
+  readonly y: number;
+  /** Of pill and tag. */
+  readonly middle: number;
+  readonly ground: { readonly top: number; readonly height: number };
+  readonly isMoving: boolean;
+}
+
+function placeRow(element: HTMLElement, plot: PlotArea, { y, middle, ground, isMoving }: RowPlace): void {
+  const isAway = y < 0 || y > plot.height;
+  const rule = part(element, 'rule');
+  // It would strike out the figures of the legend.
+  rule.hidden = isAway || (y < plot.legendHeight && !isMoving);
+  rule.style.width = `${plot.width}px`;
+  rule.style.transform = `translateY(${Math.round(y)}px)`;
+  const row = part(element, 'row');
+  row.style.width = `${plot.width + plot.axisWidth}px`;
+  row.dataset['middle'] = String(middle);
+  row.style.transform = `translateY(calc(${middle}px - 50%))`;
+  part(element, 'tag').style.width = `${plot.axisWidth}px`;
+  const behind = part(element, 'ground');
+  behind.style.insetInlineStart = `${plot.width + 1}px`;
+  behind.style.width = `${plot.axisWidth - 1}px`;
+  behind.style.height = `${ground.height}px`;
+  behind.style.transform = `translateY(${ground.top}px)`;
+  const link = part(element, 'link');
+  link.hidden = isAway || Math.abs(middle - y) < 2;
+  link.style.insetInlineStart = `${plot.width - LINK_PX}px`;
+  link.style.height = `${Math.abs(middle - y)}px`;
+  link.style.transform = `translateY(${Math.min(middle, y)}px)`;
+}
+
 /**
- * A pill that is longer than its room goes without its note, and then with a cut name, until it is pointed at or has the focus. It
- * measures, so it is called when the lines, those in sight or the picture's width change, not after each picture.
+ * A pill that is longer than its room goes with a cut kind of order, or without it, until it is pointed at or has the focus: side, amount
+ * and result stay whole, also where they alone are longer. It measures, so it is called when the lines, those in sight or the picture's
+ * width change, not after each picture.
  */
 export function fitPills(box: HTMLElement, face: ChartFace): void {
   const longest = longestPill(face.plot()?.width ?? 0);
   box.style.setProperty('--longest-pill', `${longest}px`);
   const pills = [...box.querySelectorAll<HTMLElement>('[data-part=pill]')];
   for (const pill of pills) pill.dataset['fit'] = 'whole';
-  const widths = pills.map(({ offsetWidth }) => offsetWidth);
-  pills.forEach((pill, index) => (pill.dataset['fit'] = widths[index]! > longest ? 'cut' : 'whole'));
+  const widths = pills.map((pill) => ({
+    whole: pill.offsetWidth,
+    kind: pill.querySelector<HTMLElement>('[data-part=kind]')?.offsetWidth ?? 0,
+  }));
+  pills.forEach((pill, index) => (pill.dataset['fit'] = pillFit(widths[index]!, longest)));
 }
 
 /** Which pills are in sight, with what each says about others out of sight: another answer means that they have to be measured again. */
@@ -114,7 +136,7 @@ export function pillsInSight(box: HTMLElement): string {
   return lines.map((line) => `${line.dataset['line']} ${part(line, 'more').textContent}`).join('\n');
 }
 
-function part(element: HTMLElement, name: 'rule' | 'link' | 'row' | 'tag' | 'more'): HTMLElement {
+function part(element: HTMLElement, name: 'rule' | 'link' | 'ground' | 'row' | 'tag' | 'more'): HTMLElement {
   const found = element.querySelector<HTMLElement>(`[data-part=${name}]`);
   if (!found) throw new Error(`a line without its ${name}`);
   return found;

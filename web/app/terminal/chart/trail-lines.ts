@@ -13,7 +13,7 @@ interface Trailing {
 export interface TrailWords {
   /** What it is. */
   readonly name: string;
-  /** Its callback and quantity. */
+  /** Its side, quantity and callback. */
   readonly terms: string;
   /** In place of the name, while the line stands where it begins to follow. */
   readonly activation: string;
@@ -25,7 +25,7 @@ export interface TrailWords {
 export function trailWords(t: Translate, side: Side, callback: string, size: string): TrailWords {
   // Isolated: from right to left the sign would change its side.
   const percent = `\u2066${callback}%\u2069`;
-  const terms = size === '' ? percent : `${percent} · ${size}`;
+  const terms = size === '' ? percent : `${size} · ${percent}`;
   const extreme = t(side === 'SELL' ? 'terminal.trail.highest' : 'terminal.trail.lowest');
   const name = t('terminal.ticket.type_TRAILING_STOP');
   return { name, terms, activation: t('terminal.ticket.activation'), extreme };
@@ -39,16 +39,16 @@ export function trailLines(
   id: string,
   order: Trailing,
   words: TrailWords,
-  close: NonNullable<OwnLine['close']>,
+  { close, hint }: Pick<OwnLine, 'close' | 'hint'>,
 ): OwnLine[] {
   const tone = order.side === 'BUY' ? 'up' : 'down';
   const { activationPrice, extremePrice = '0', firesAtPrice = '0' } = order;
   if (isSet(extremePrice))
     return [
-      { id, price: firesAtPrice, tone, label: `${words.name} ${words.terms}`, close },
+      { id, price: firesAtPrice, tone, kind: words.name, label: words.terms, hint, close },
       { id: `${id} extreme`, price: extremePrice, tone, label: words.extreme, isMinor: true },
     ];
   return isSet(activationPrice)
-    ? [{ id, price: activationPrice, tone, label: `${words.activation} · ${words.terms}`, close }]
+    ? [{ id, price: activationPrice, tone, kind: words.activation, label: words.terms, hint, close }]
     : [];
 }

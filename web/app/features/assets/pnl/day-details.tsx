@@ -4,6 +4,7 @@ import { formatNumber, formatSigned, shownSign } from '../../../../ui/format.ts'
 import { Price } from '../../../../ui/price.tsx';
 import { VALUE_CURRENCY } from '../portfolio.ts';
 import { COVERED } from '../../../figures/covered.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import type { PnlDay } from './pnl-days.ts';
 
 type DayDetailsProps = {
@@ -39,13 +40,18 @@ export function DayDetails({ day, name, isToday, isHidden }: DayDetailsProps) {
         </Line>
         <Line label={t('pnl.realised')}>{plain(futures.realised, (amount) => formatSigned(amount, 2))}</Line>
         <Line label={t('pnl.moved')}>{plain(moved, (amount) => formatSigned(amount, 2))}</Line>
-        <Line label={t('pnl.fees')}>{plain(futures.fees, (amount) => formatSigned(amount, 2))}</Line>
+        <Line label={t('pnl.fees')}>
+          <bdi>{isHidden ? COVERED : feeText(t, negated(futures.fees), VALUE_CURRENCY)}</bdi>
+        </Line>
         <span aria-hidden className="max-sm:hidden" />
         <Line label={t('pnl.funding')}>{plain(futures.funding, (amount) => formatSigned(amount, 2))}</Line>
       </dl>
     </section>
   );
 }
+
+/** Of a day the fees are told as what they added to the wallet; as fees what is paid is above 0. */
+const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (

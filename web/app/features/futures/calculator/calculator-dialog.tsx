@@ -144,7 +144,7 @@ function useRows(sheet: Sheet, inputs: Inputs, { feeRates, state }: TicketContex
         [t('futures.ticket.margin', { leverage: String(leverage) }), result && money(result.margin)],
         [t('futures.calculator.result'), result && `${signedMoney(result.pnl)} ${contract.settle}`],
         [t('futures.calculator.returned'), result && percent(result.returned)],
-        [t('futures.calculator.fees'), result && feeText(formatUnits(result.fees, SCALE), contract.settle)],
+        [t('futures.calculator.fees'), result && feeText(t, formatUnits(result.fees, SCALE), contract.settle)],
         [t('futures.position.part_pnl'), result && `${signedMoney(result.pnl - result.fees)} ${contract.settle}`],
       ];
     }

@@ -7,7 +7,6 @@ import { cancelAllFutures } from '../../../api/calls/futures.ts';
 import { listed } from '../../../i18n/isolated.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { orderParts } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { useStopWords } from '../tables/stop-words.ts';
 import { inTheWay } from './in-the-way.ts';
@@ -39,11 +38,8 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
       t('futures.table.positions'),
       positions.map((one) => listed([one.symbol, t(one.direction === 'LONG' ? 'futures.long' : 'futures.short')])),
     ],
-    [
-      t('futures.table.open_orders'),
-      orders.map((order) => listed([t(`terminal.side_${order.side}`), ...orderParts(t, order)])),
-    ],
-    [t('terminal.ticket.conditional'), stops.map(words.nameOf)],
+    [t('futures.table.open_orders'), orders.map((order) => words.nameOf(order, positions))],
+    [t('terminal.ticket.conditional'), stops.map((stop) => words.nameOf(stop, positions))],
   ];
   const known = kinds.filter(([, lines]) => lines.length > 0);
   const cancel = async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount } from '../../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, FuturesOrder } from '../../../api/calls/futures.ts';
@@ -9,7 +9,7 @@ import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
-import { orderWords, tellChecking } from '../../../terminal/tell-outcome.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
@@ -19,6 +19,7 @@ import { unitsOf } from '../margin.ts';
 import { problemText } from '../ticket/problem-text.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
 import { type AmendValues, amendProblems, cancelsRest, changeOf } from './amended-order.ts';
+import { amendedWords } from './change-of-order.ts';
 
 type AmendProps = { readonly order: FuturesOrder; readonly contract: Contract };
 
@@ -29,7 +30,10 @@ export function AmendButton({ order, contract }: AmendProps) {
   return (
     <>
       <PencilButton
-        label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: order.price })}
+        label={t('terminal.amend.open', {
+          side: t(`terminal.side_${order.side}`),
+          price: formatNumber(order.price, contract.pricePrecision),
+        })}
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? <AmendDialog order={order} contract={contract} onClose={() => setIsOpen(false)} /> : null}
@@ -61,7 +65,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
       if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
       else if (changed.reason !== '')
         showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
-      else showToast('success', t('terminal.amend.done', { side }), orderWords(t, changed));
+      else showToast('success', t('terminal.amend.done', { side }), amendedWords(t, order, changed, contract));
     });
   const submit = () => {
     if (problems.length > 0) return;

@@ -12,6 +12,8 @@ import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { ClosingOfMany } from './closing-of-all.tsx';
+import { bookedWords } from '../told-orders.ts';
+import { bookedResult } from './booked-result.ts';
 import { reversalOf } from './reversal.ts';
 import {
   createStayingChoice,
@@ -35,8 +37,8 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
     repeats.set(id, repeat);
     return repeat;
   };
-  /** Why it is still open, or null. */
-  const close = async (position: Position): Promise<string | null> => {
+  /** The order that closed it, or why it is still open. */
+  const close = async (position: Position): Promise<FuturesOrder | string> => {
     try {
       const order: FuturesOrder = await placeFuturesSurely(
         quietCall,
@@ -46,7 +48,7 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
       );
       account.acceptOrders([order]);
       ownFills()?.markTold('futures', order.orderId);
-      return order.status === 'FILLED' ? null : t(`terminal.reason_${order.reason || 'NONE'}`);
+      return order.status === 'FILLED' ? order : t(`terminal.reason_${order.reason || 'NONE'}`);
     } catch (error) {
       return refusalText(t, error);
     }
@@ -55,14 +57,20 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
   const closeAll = async (choice: StayingChoice) => {
     const left: string[] = [];
     const closed: Position[] = [];
+    const orders: FuturesOrder[] = [];
     for (const position of positions) {
-      const reason = await close(position);
-      if (reason === null) closed.push(position);
-      else left.push(`${position.symbol}: ${reason}`);
+      const came = await close(position);
+      if (typeof came === 'string') left.push(`${position.symbol}: ${came}`);
+      else {
+        closed.push(position);
+        orders.push(came);
+      }
     }
     const symbols = positions.map(({ symbol }) => symbol).join(', ');
+    const result = left.length === 0 ? await bookedResult(orders) : null;
+    const what = result === null ? symbols : `${symbols} · ${bookedWords(t, result, market.contract)}`;
     if (left.length === 0)
-      showToast('success', t('futures.position.all_closed', { count: String(positions.length) }), symbols);
+      showToast('success', t('futures.position.all_closed', { count: String(positions.length) }), what);
     else showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
     await cancelStaying(closed, choice);
   };

@@ -17,7 +17,8 @@ import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
-import { filledOn, placedOn } from '../told-orders.ts';
+import { closedAt, filledOn, placedOn } from '../told-orders.ts';
+import { bookedResult } from './booked-result.ts';
 import { closingSide, shareOf } from './closing.ts';
 import { ClosingRows } from './closing-rows.tsx';
 import { useClosingEstimate } from './use-closing-estimate.ts';
@@ -54,8 +55,10 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
     ownFills()?.markTold('futures', order.orderId);
     const named = t(`futures.close_${side}`);
     const what = placedOn(t, contract, order.quantity, order.price);
-    if (isSet(order.filledQuantity)) showToast('success', ...filledOn(t, named, order, contract, position));
-    else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named, what }));
+    if (isSet(order.filledQuantity)) {
+      const [title] = filledOn(t, named, order, contract);
+      showToast('success', title, closedAt(t, order, contract, await bookedResult([order])));
+    } else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named, what }));
     else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { feePartText } from '../../../figures/fee-text.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { contractOf, FuturesMarketContext, useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
@@ -36,7 +36,7 @@ function One({ position, contract, isReversed = false }: Omit<OneProps, 'market'
   return <ClosingRows contract={contract} estimate={estimate} />;
 }
 
-/** The same of several positions: each one's result, their fees and what all of it comes to. */
+/** The same of several positions: the fees of all, each one's result after its fee, and what all of it comes to. */
 export function ClosingOfMany({ market, positions }: OfMarket & { readonly positions: readonly Position[] }) {
   return (
     <FuturesMarketContext value={market}>
@@ -56,11 +56,12 @@ function Many({ positions }: { readonly positions: readonly Position[] }) {
   const money = (units: bigint) => `${signedMoney(units)} ${shown.settle}`;
   const total = sumOfClosings(known.map(({ estimate }) => estimate));
   const rows: readonly SummaryRow[] = [
+    // Before the results, which have lost it already: below them it would look as if it were taken once more.
+    [t('terminal.fee'), total && feeText(t, formatUnits(total.fee, 8), shown.settle)],
     ...known.map(({ position, estimate }): SummaryRow => [
       `${position.symbol} · ${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')}`,
-      estimate && money(estimate.realised),
+      estimate && money(estimate.realised - estimate.fee),
     ]),
-    [t('terminal.fee'), total && feePartText(formatUnits(total.fee, 8), shown.settle)],
     [t('futures.position.part_pnl'), total && money(total.realised - total.fee)],
   ];
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
-import { feePartText } from '../../../figures/fee-text.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { SCALE } from '../../../terminal/ticket/typed-units.ts';
 import { signedMoney } from '../signed-money.ts';
@@ -18,7 +18,7 @@ export function ClosingRows({ contract, estimate }: ClosingRowsProps) {
       t('terminal.ticket.average'),
       estimate && `${formatNumber(formatUnits(estimate.price, SCALE), contract.pricePrecision)} ${contract.settle}`,
     ],
-    [t('terminal.fee'), estimate && feePartText(formatUnits(estimate.fee, SCALE), contract.settle)],
+    [t('terminal.fee'), estimate && feeText(t, formatUnits(estimate.fee, SCALE), contract.settle)],
     [t('futures.position.part_pnl'), estimate && `${signedMoney(estimate.realised - estimate.fee)} ${contract.settle}`],
   ];
   return (

@@ -16,9 +16,9 @@ import { useFuturesMarket, useMarks } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { feeRatesOf } from '../ticket/use-ticket-context.ts';
+import { exitChange, type ExitPrices } from './change-of-order.ts';
 import { exitOutcome, sourceOf } from './exit-outcome.ts';
 import { exitsOf } from './exits-of.ts';
-import { exitWords } from './exit-words.ts';
 
 type ExitsDialogProps = {
   readonly position: Position;
@@ -40,15 +40,14 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
   const { account } = useFuturesMarket();
   const all = { takeProfit: exitsOf(exits, 'TAKE_PROFIT'), stopLoss: exitsOf(exits, 'STOP') };
   const known = { takeProfit: all.takeProfit[0], stopLoss: all.stopLoss[0] };
-  const [values, setValues] = useState<Record<Field, string>>({
+  const [before] = useState<ExitPrices>({
     takeProfit: known.takeProfit?.triggerPrice ?? '',
     stopLoss: known.stopLoss?.triggerPrice ?? '',
   });
+  const [values, setValues] = useState(before);
   const { symbol } = position;
   const saving = useSaving(() => {
-    const exitAt = (triggerPrice: string) => ({ triggerPrice });
-    const now = { symbol, takeProfit: exitAt(values.takeProfit), stopLoss: exitAt(values.stopLoss) };
-    showToast('success', t('futures.settings.saved'), exitWords(t, now, contract));
+    showToast('success', t('futures.settings.saved'), exitChange(t, contract, before, values));
     onClose();
   });
   const [repeat] = useState(() => new RepeatKey());

@@ -24,7 +24,7 @@ import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
-import { unitsOf } from '../margin.ts';
+import { signedUnits } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
@@ -47,14 +47,21 @@ function useFigures() {
 }
 
 /** A column of money won or lost. */
-function resultColumn<T>(key: string, label: string, textOf: (row: T) => string): Column<T> {
+function resultColumn<T>(key: string, label: ReactNode, textOf: (row: T) => string): Column<T> {
   const cell = (row: T) => (
     <bdi className={directionClass(shownSign(textOf(row), 2))}>{signedMoney(signedUnits(textOf(row)))}</bdi>
   );
   return { key, label, isEnd: true, cell };
 }
 
-const signedUnits = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text));
+/** The head of a column of results: their fees stand beside them. */
+function Realized() {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  return (
+    <span title={t('futures.table.realized_hint')}>{t('futures.table.realized', { asset: contract.settle })}</span>
+  );
+}
 
 const KINDS = ['orders', 'conditional'] as const;
 
@@ -127,8 +134,8 @@ export function FillHistory({ symbol }: HistoryProps) {
     common.side(),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
-    common.fee((fill) => feeText(fill.fee, contract.settle)),
-    resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
+    common.fee((fill) => feeText(t, fill.fee, contract.settle)),
+    resultColumn('realized', <Realized />, ({ realised }) => realised),
     common.role(({ isLiquidation }) => (isLiquidation ? t('futures.table.liquidation_fill') : undefined)),
     {
       key: 'receipt',
@@ -174,7 +181,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
       isEnd: true,
       cell: (one) => (isSet(one.exitPrice) ? <bdi>{price(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
     },
-    resultColumn('realized', t('futures.table.realized', { asset: contract.settle }), ({ realised }) => realised),
+    resultColumn('realized', <Realized />, ({ realised }) => realised),
     {
       key: 'returned',
       label: t('futures.calculator.returned'),
@@ -185,7 +192,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
         return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
       },
     },
-    common.fee(({ fees }) => feeText(fees, contract.settle)),
+    common.fee(({ fees }) => feeText(t, fees, contract.settle)),
     { ...resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding), isExtra: true },
   ];
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount, formatNumber, percentOf } from '../../../../ui/format.ts';
+import { formatNumber, percentOf } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures, type FuturesOrder, type StopOrder } from '../../../api/calls/futures.ts';
@@ -16,9 +16,11 @@ import { FixedPencil } from '../../../terminal/tables/pencil-button.tsx';
 import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { type Closable, closableOf } from '../closable.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { AmendButton } from './amend-dialog.tsx';
 import { ContractCell } from './cells.tsx';
+import { QuantityCell } from './quantity-cell.tsx';
 import { useStopWords } from './stop-words.ts';
 
 /** An order in the book or one that waits: they share a table, newest first. */
@@ -30,7 +32,7 @@ interface Row {
   readonly type: string;
   readonly tags: readonly string[];
   readonly price: string;
-  readonly quantity: string;
+  readonly closable: Closable;
   readonly filled: number | null;
   /** What its labels tell it apart by. */
   readonly at: string;
@@ -48,6 +50,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const words = useStopWords();
   const orders = useStore(account.orders);
   const stops = useStore(account.stopOrders);
+  const positions = useStore(account.positions);
   if (orders === null || stops === null) return null;
   const isShown = (one: { readonly symbol: string }) => symbol === undefined || one.symbol === symbol;
   const decimalsOf = (its: string) => contractOf(contracts, { symbol: its })?.pricePrecision ?? 2;
@@ -63,14 +66,14 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
       ...(order.timeInForce === 'GTX' ? [t('terminal.ticket.post_only')] : []),
     ],
     price: price(order.price, order.symbol),
-    quantity: order.quantity,
+    closable: closableOf(order, positions),
     filled: Math.floor(percentOf(order.filledQuantity, order.quantity)),
     at: price(order.price, order.symbol),
     pencil: <Amend order={order} />,
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
-      tellEnded(t, ended);
+      tellEnded(t, ended, words.nameOf(ended));
     },
   });
   const ofStop = (stop: StopOrder): Row => ({
@@ -81,7 +84,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     type: words.typeOf(stop),
     tags: words.tagsOf(stop),
     price: words.priceOf(stop),
-    quantity: stop.quantity,
+    closable: closableOf(stop, positions),
     filled: null,
     at: words.atOf(stop),
     condition: (
@@ -94,7 +97,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     cancel: async () => {
       const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
       account.acceptStopOrders([ended]);
-      tellEnded(t, ended);
+      tellEnded(t, ended, words.nameOf(ended));
     },
   });
   return [...orders.filter(isShown).map(ofOrder), ...stops.filter(isShown).map(ofStop)].toSorted(
@@ -115,7 +118,7 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     { ...common.type(({ type, tags }) => <TypeAndTags type={type} tags={tags} />), isExtra: false },
     common.side(),
     common.price(({ price }) => price),
-    common.quantity(({ quantity, symbol }) => (isSet(quantity) ? `${formatAmount(quantity, 8)} ${base(symbol)}` : '–')),
+    common.quantity(({ closable, symbol }) => <QuantityCell closable={closable} base={base(symbol)} />),
     {
       key: 'trigger',
       label: t('futures.table.trigger'),

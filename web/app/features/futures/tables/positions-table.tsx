@@ -70,7 +70,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
     },
     {
       key: 'pnl',
-      label: t('futures.table.pnl', { asset: contract.settle }),
+      label: <span title={t('futures.table.pnl_hint')}>{t('futures.table.pnl', { asset: contract.settle })}</span>,
       isEnd: true,
       cell: (row) => <ResultCell row={row} />,
     },

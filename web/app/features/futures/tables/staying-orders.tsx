@@ -4,11 +4,10 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Position, StopOrder } from '../../../api/calls/futures.ts';
 import { cancelStopSurely } from '../../../api/calls/sure-orders.ts';
-import { listed } from '../../../i18n/isolated.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { createStore, type Store } from '../../../live/store.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { orderParts, tellChecking } from '../../../terminal/tell-outcome.ts';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
 import { isTicked, stayingLimits, stayingStops, stopsToCancel, type Ticks } from './staying-stops.ts';
 import { useWordsOf } from './stop-words.ts';
@@ -30,6 +29,7 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
   const { t } = useTranslation();
   const words = useWordsOf(contracts);
   const ticks = useStore(choice);
+  const open = useStore(account.positions);
   const stops = stayingStops(useStore(account.stopOrders) ?? [], positions);
   if (stops.length === 0) return null;
   const tick = (stop: StopOrder, isOn: boolean) => choice.set(new Map(ticks).set(stop.stopOrderId, isOn));
@@ -44,7 +44,7 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
             onChange={(isOn) => tick(stop, isOn)}
             className="min-h-11 min-w-0 !whitespace-normal md:min-h-7"
           >
-            <span className="min-w-0">{words.nameOf(stop)}</span>
+            <span className="min-w-0">{words.nameOf(stop, open)}</span>
           </Checkbox>
         ))}
       </div>
@@ -53,8 +53,9 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
 }
 
 /** The orders of the book that stay when all positions are closed, by name. */
-export function StayingLimits({ market: { account } }: Pick<StayingOrdersProps, 'market'>) {
+export function StayingLimits({ market: { account, contracts } }: Pick<StayingOrdersProps, 'market'>) {
   const { t } = useTranslation();
+  const words = useWordsOf(contracts);
   const orders = stayingLimits(useStore(account.orders) ?? []);
   if (orders.length === 0) return null;
   return (
@@ -63,7 +64,7 @@ export function StayingLimits({ market: { account } }: Pick<StayingOrdersProps, 
       <ul className="grid min-w-0 gap-y-1">
         {orders.map((order) => (
           <li key={order.orderId} className="break-words">
-            {listed([t(`terminal.side_${order.side}`), ...orderParts(t, order)])}
+            {words.nameOf(order)}
           </li>
         ))}
       </ul>

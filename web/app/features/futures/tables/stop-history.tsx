@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatNumber } from '../../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { type EndedStopOrder, getStopOrderHistory } from '../../../api/calls/futures.ts';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
@@ -19,6 +19,7 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
   const { t } = useTranslation();
   const common = useColumns();
   const words = useStopWords();
+  const { contracts } = useFuturesMarket();
   const columns: readonly Column<EndedStopOrder>[] = [
     common.time(({ createdAt }) => createdAt),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
@@ -32,7 +33,9 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
       ),
     },
     common.price(words.priceOf, true),
-    common.quantity(words.quantityOf),
+    common.quantity(({ quantity, symbol }) =>
+      isSet(quantity) ? `${formatAmount(quantity, 8)} ${contractOf(contracts, { symbol })?.base ?? ''}` : '–',
+    ),
     {
       key: 'triggered',
       label: t('futures.table.triggered'),

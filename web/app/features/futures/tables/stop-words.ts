@@ -1,10 +1,12 @@
+import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
-import type { Contract, StopOrder } from '../../../api/calls/futures.ts';
-import { listed } from '../../../i18n/isolated.ts';
+import { formatNumber } from '../../../../ui/format.ts';
+import type { Contract, FuturesOrder, Position, StopOrder } from '../../../api/calls/futures.ts';
 import { isExit } from '../../../live/futures/is-exit.ts';
+import { orderWords, type OrderUnits } from '../../../terminal/order-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { closableOf } from '../closable.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { stopCondition } from '../stop-condition.ts';
@@ -18,19 +20,20 @@ interface StopWords {
   readonly atOf: (stop: StopOrder) => string;
   /** Its limit, or that it trades at the market. */
   readonly priceOf: (stop: StopOrder) => string;
-  /** A dash where it takes whatever is open then. */
-  readonly quantityOf: (stop: StopOrder) => string;
-  /** In one line, to tell it apart from others; its parts keep their order in every direction of writing. */
-  readonly nameOf: (stop: StopOrder) => string;
+  /** The whole order in one line, to tell it apart from others. With the positions that are open it says what it can still close of them. */
+  readonly nameOf: (order: StopOrder | FuturesOrder, positions?: readonly Position[] | null) => string;
 }
 
-/** What tables and dialogs call conditional orders. `contracts`: for where no market is around, in a question. */
+/** What tables and dialogs call orders, above all conditional ones. `contracts`: for where no market is around, in a question. */
 export function useStopWords(): StopWords {
   return useWordsOf(useFuturesMarket().contracts);
 }
 
 export function useWordsOf(contracts: readonly Contract[]): StopWords {
-  const { t } = useTranslation();
+  return stopWords(useTranslation().t, contracts);
+}
+
+export function stopWords(t: Translate, contracts: readonly Contract[]): StopWords {
   const decimalsOf = ({ symbol }: StopOrder) => contractOf(contracts, { symbol })?.pricePrecision ?? 2;
   const price = (text: string, stop: StopOrder) => (isSet(text) ? formatNumber(text, decimalsOf(stop)) : '–');
   const callbackOf = ({ callbackRate }: StopOrder): string => formatUnits(unitsOf(callbackRate) * 100n, 8);
@@ -43,10 +46,13 @@ export function useWordsOf(contracts: readonly Contract[]): StopWords {
       percent: callbackOf(stop),
       activation: isSet(stop.activationPrice) ? price(stop.activationPrice, stop) : '',
     });
-  const quantityOf = (stop: StopOrder) =>
-    isSet(stop.quantity)
-      ? `${formatAmount(stop.quantity, 8)} ${contractOf(contracts, { symbol: stop.symbol })?.base ?? ''}`
-      : '–';
+  const nameOf: StopWords['nameOf'] = (order, positions = null) => {
+    const isStop = 'stopOrderId' in order;
+    const type = isStop ? typeOf(order) : t(`terminal.type_${order.type}`);
+    const condition = isStop ? triggerOf(order) : null;
+    const { quantity } = closableOf(order, positions);
+    return orderWords(t, { ...order, type, quantity, condition }, unitsIn(contracts, order));
+  };
   return {
     typeOf,
     tagsOf: (stop) =>
@@ -54,14 +60,11 @@ export function useWordsOf(contracts: readonly Contract[]): StopWords {
     triggerOf,
     atOf: (stop) => (stop.type === 'TRAILING_STOP' ? `${callbackOf(stop)}%` : price(stop.triggerPrice, stop)),
     priceOf: (stop) => (isSet(stop.price) ? price(stop.price, stop) : t('terminal.type_MARKET')),
-    quantityOf,
-    nameOf: (stop) =>
-      listed([
-        stop.symbol,
-        typeOf(stop),
-        t(`terminal.side_${stop.side}`),
-        ...(isSet(stop.quantity) ? [quantityOf(stop)] : []),
-        triggerOf(stop),
-      ]),
+    nameOf,
   };
+}
+
+function unitsIn(contracts: readonly Contract[], order: { readonly symbol: string }): OrderUnits | undefined {
+  const contract = contractOf(contracts, order);
+  return contract && { base: contract.base, quote: contract.settle, priceDecimals: contract.pricePrecision };
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
+import { ownFills } from '../../../live/own-fills.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
+import { closedAt } from '../told-orders.ts';
+import { bookedResult } from './booked-result.ts';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
 import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
@@ -35,9 +38,11 @@ export function useClosePosition(position: Position, contract: Contract): () => 
     try {
       const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
       account.acceptOrders([order]);
-      const average = `${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
+      // The message below tells of it, so that the bell says nothing more.
+      ownFills()?.markTold('futures', order.orderId);
       if (order.status === 'FILLED') {
-        showToast('success', t('futures.position.closed', values), `${t('terminal.average_price')}: ${average}`);
+        const result = await bookedResult([order]);
+        showToast('success', t('futures.position.closed', values), closedAt(t, order, contract, result));
         await cancelStaying([position], choice);
       } else {
         const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import type { Contract, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
+import type { Contract, FuturesOrder, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
@@ -12,6 +12,8 @@ import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
+import { closedAt } from '../told-orders.ts';
+import { bookedResult } from './booked-result.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
 import { reversalOf } from './reversal.ts';
 
@@ -32,10 +34,10 @@ export function useReversePosition(position: Position, contract: Contract): () =
     ownFills()?.markTold('futures', order.orderId);
     return order;
   };
-  const close = async (): Promise<string | null> => {
+  const close = async (): Promise<FuturesOrder | null> => {
     try {
       const order = await place(repeats.closing, reversalOf(position).closing);
-      if (order.status === 'FILLED') return order.filledQuantity;
+      if (order.status === 'FILLED') return order;
       const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
       showToast('info', t('futures.position.not_reversed'), t('futures.position.partly', partly));
     } catch (error) {
@@ -43,12 +45,13 @@ export function useReversePosition(position: Position, contract: Contract): () =
     }
     return null;
   };
-  const open = async (quantity: string): Promise<void> => {
+  const open = async (closed: FuturesOrder): Promise<void> => {
     try {
-      const order = await place(repeats.opening, reversalOf(position).opening(quantity));
-      const average = `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, contract.pricePrecision)} ${contract.settle}`;
-      if (order.status === 'FILLED') showToast('success', t('futures.position.reversed', values), average);
-      else {
+      const order = await place(repeats.opening, reversalOf(position).opening(closed.filledQuantity));
+      if (order.status === 'FILLED') {
+        const result = await bookedResult([closed]);
+        showToast('success', t('futures.position.reversed', values), closedAt(t, order, contract, result));
+      } else {
         const filled = isSet(order.filledQuantity) ? formatAmount(order.filledQuantity, 8) : '0';
         showToast(
           'warning',

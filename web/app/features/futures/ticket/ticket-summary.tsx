@@ -29,7 +29,7 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
       <CostParts key="parts" ticket={ticket} context={context} preview={preview} />,
     ],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
-    [t('terminal.ticket.fee', { role, rate }), preview && feeText(formatUnits(preview.fee, 8), contract.settle)],
+    [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
     [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
     [
       t('futures.ticket.liquidation'),

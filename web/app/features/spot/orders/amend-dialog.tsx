@@ -10,7 +10,6 @@ import type { Order, Pair } from '../../../api/types.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useSpotMarket } from '../spot-market.ts';
-import { orderWords } from '../../../terminal/tell-outcome.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from '../ticket/problem-text.ts';
@@ -27,6 +26,7 @@ import {
   filledBy,
   valuesOf,
 } from './amended-order.ts';
+import { amendedWords, amendLabels } from './amended-words.ts';
 import { filledText } from './fill-text.ts';
 
 type AmendDialogProps = { readonly order: Order; readonly pair: Pair; readonly onClose: () => void };
@@ -57,14 +57,7 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
       return undefined;
     return problemText(t, problem);
   };
-  const labels: Readonly<Record<AmendField, readonly [label: string, unit: string]>> = {
-    stopPrice: [t('terminal.ticket.trigger'), pair.quote],
-    callback: [t('terminal.ticket.callback'), '%'],
-    activationPrice: [t('terminal.ticket.activation'), pair.quote],
-    price: [t('terminal.ticket.limit_price'), pair.quote],
-    quantity: [t('terminal.ticket.quantity'), pair.base],
-    displayQuantity: [t('terminal.ticket.display'), pair.base],
-  };
+  const labels = amendLabels(t, pair);
   return (
     <FormDialog
       title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: `${pair.base}/${pair.quote}` })}
@@ -148,5 +141,5 @@ export function tellAmended(t: Translate, before: Order, changed: Order, pair: P
   } else if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
   else if (changed.reason !== '')
     showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
-  else showToast('success', t('terminal.amend.done', { side }), orderWords(t, changed));
+  else showToast('success', t('terminal.amend.done', { side }), amendedWords(t, before, changed, pair));
 }

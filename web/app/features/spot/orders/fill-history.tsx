@@ -30,7 +30,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       isExtra: true,
       text: (fill) => `${formatAmount(fill.amount, 4)} ${pairOf(fill)?.quote ?? ''}`,
     }),
-    common.fee((fill) => feeText(fill.fee, fill.feeAsset)),
+    common.fee((fill) => feeText(t, fill.fee, fill.feeAsset)),
     common.role(),
     {
       key: 'receipt',

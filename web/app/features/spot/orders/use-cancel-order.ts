@@ -4,24 +4,29 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
-import { listed } from '../../../i18n/isolated.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { useSpotMarket } from '../spot-market.ts';
-import { useLegName } from './leg-name.ts';
+import { orderName } from './order-name.ts';
 import { partnerOf } from './order-pairs.ts';
 
 /** Cancels an open order. Before it ends both orders of a pair it asks, unless the person never wants to be asked; throws an ApiError. */
 export function useCancelOrder(): (order: Order) => Promise<void> {
   const { t } = useTranslation();
-  const { account } = useSpotMarket();
-  const nameOf = useLegName();
+  const { account, pairs } = useSpotMarket();
+  const nameOf = (order: Order) =>
+    orderName(
+      t,
+      order,
+      pairs.find(({ symbol }) => symbol === order.symbol),
+    );
   return async (order) => {
     const partner = partnerOf(order, account.openOrders.get() ?? []);
     if (partner !== undefined && usePreferences.getState().confirms !== 'never') {
       const isMeant = await ask({
         title: t('terminal.oco.cancel_title'),
-        text: t('terminal.oco.cancel_text', { this: nameOf(order), other: nameOf(partner) }),
+        text: t('terminal.oco.cancel_text', { this: isolated(nameOf(order)), other: isolated(nameOf(partner)) }),
         confirmLabel: t('terminal.oco.cancel_both'),
         cancelLabel: t('common.keep_all'),
         isDangerous: true,
@@ -31,8 +36,8 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
     const ended = await cancelSurely(quietCall, order, () => tellChecking(t));
     account.acceptOrders([ended]);
     if (partner !== undefined && ended.status === 'CANCELED') {
-      const legs = listed([ended, partner].map(nameOf));
-      showToast('success', t('terminal.oco.canceled'), legs);
-    } else tellEnded(t, ended);
+      const both = [order, partner].map((one) => isolated(nameOf(one))).join(' / ');
+      showToast('success', t('terminal.oco.canceled'), both);
+    } else tellEnded(t, ended, nameOf(order));
   };
 }

@@ -1,4 +1,5 @@
 /** The condition of a conditional order in words, for the ticket and for open orders. */
+import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
@@ -23,7 +24,10 @@ export interface ConditionWords {
 }
 
 export function useConditionWords(pair: Pair | undefined): ConditionWords {
-  const { t } = useTranslation();
+  return conditionWords(useTranslation().t, pair);
+}
+
+export function conditionWords(t: Translate, pair: Pair | undefined): ConditionWords {
   const price = (value: string) => formatNumber(value, pair?.quotePrecision ?? 8);
   const conditionOf = ({ side, isUpward, stopPrice, bips, activationPrice }: Condition): string => {
     if (bips === 0) return t(isUpward ? 'terminal.when.rises' : 'terminal.when.falls', { price: price(stopPrice) });

@@ -45,7 +45,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
       : []),
     [
       t('terminal.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
-      summary && feeText(summary.fee, summary.feeAsset),
+      summary && feeText(t, summary.fee, summary.feeAsset),
     ],
   ];
   return (

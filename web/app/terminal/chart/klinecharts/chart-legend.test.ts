@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legendHeight, legendRows, legendTemplate, pricesBelow } from './chart-legend.ts';
+import { legendHeight, legendPlan, legendRows, legendTemplate, pricesBelow } from './chart-legend.ts';
 
 const measure = (text: string): number => text.length * 6;
 const BLOCKS = [
@@ -42,4 +42,24 @@ test('L2 a word stands before its number as people read: from right to left a ro
   ]);
   expect(legendRows(BLOCKS[0]!, 800, measure)).toEqual([5]);
   expect(legendRows(BLOCKS[0]!, 310, measure)).toEqual([3, 2]);
+});
+
+test('on a narrow picture the legend takes two rows at most: the close is kept, and of indicators what fits', () => {
+  const [candle, averages] = BLOCKS as [string[], string[]];
+  const bands = ['BOLL(20,2)', 'UP: 93,246.27', 'MID: 93,246.27', 'DN: 93,246.27'];
+  const compared = { texts: ['ETH/USDT +1.25%'], isFixed: true };
+  const plan = (width: number, ...indicators: (readonly string[])[]) =>
+    legendPlan({ candle, indicators: indicators.map((texts) => ({ texts, isFixed: false })) }, width, measure);
+  const rows = (width: number, ...indicators: (readonly string[])[]) =>
+    (legendHeight(plan(width, ...indicators).blocks, width, measure) - 6) / 19;
+  for (const width of [220, 260, 330, 400])
+    for (const shown of [[], [averages], [bands], [averages, bands], [averages, averages, bands]])
+      expect(rows(width, ...shown)).toBeLessThanOrEqual(2);
+  expect(plan(260, averages)).toMatchObject({ candle: [1, 2, 3], modes: ['values'] });
+  expect(plan(360, averages)).toMatchObject({ candle: [0, 1, 2, 3], modes: ['whole'] });
+  expect(plan(360)).toMatchObject({ candle: [0, 1, 2, 3, 4] });
+  expect(plan(260, bands).modes).toEqual(['none']);
+  expect(plan(900, averages, bands)).toMatchObject({ candle: [0, 1, 2, 3, 4], modes: ['whole', 'whole'] });
+  const both = [{ texts: averages, isFixed: false }, compared];
+  expect(legendPlan({ candle, indicators: both }, 260, measure).modes).toEqual(['none', 'whole']);
 });

@@ -54,6 +54,57 @@ export function legendTemplate(
   });
 }
 
+/** How much an indicator over the candles says: with its name and periods, its figures alone, or nothing. */
+export type LegendMode = 'whole' | 'values' | 'none';
+
+export interface LegendTexts {
+  /** Open, high, low, close, volume. */
+  readonly candle: readonly string[];
+  /** Of each indicator over the candles its name, and then its figures; one that is not ours to cut stands whole. */
+  readonly indicators: readonly { readonly texts: readonly string[]; readonly isFixed: boolean }[];
+}
+
+export interface LegendPlan {
+  /** Which texts of the candle are shown. */
+  readonly candle: readonly number[];
+  readonly modes: readonly LegendMode[];
+  readonly blocks: readonly (readonly string[])[];
+}
+
+/** A narrower picture has no room for more rows than these. */
+const NARROW_PX = 480;
+const NARROW_ROWS = 2;
+/** What a narrow picture keeps of a candle, the first first: close, high, low, open, volume. */
+const CANDLE_ORDER = [3, 1, 2, 0, 4];
+
+/** What the legend says. On a narrow picture it takes two rows: one of the candle, and one of the first indicator that fits there. */
+export function legendPlan(
+  { candle, indicators }: LegendTexts,
+  width: number,
+  measure: (text: string) => number,
+): LegendPlan {
+  const rowsOf = (texts: readonly string[]) => legendRows(texts, width, measure).length;
+  const isNarrow = width < NARROW_PX;
+  const most = !isNarrow ? Number.POSITIVE_INFINITY : indicators.length > 0 ? 1 : NARROW_ROWS;
+  const kept = (count: number) => CANDLE_ORDER.slice(0, count).toSorted((a, b) => a - b);
+  const textsOf = (places: readonly number[]) => places.flatMap((place) => candle[place] ?? []);
+  let count = CANDLE_ORDER.length;
+  while (count > 1 && rowsOf(textsOf(kept(count))) > most) count -= 1;
+  const fixed = indicators.filter(({ isFixed }) => isFixed).length;
+  let left = isNarrow ? NARROW_ROWS - rowsOf(textsOf(kept(count))) - fixed : Number.POSITIVE_INFINITY;
+  const modes = indicators.map(({ texts, isFixed }): LegendMode => {
+    if (isFixed || !isNarrow) return 'whole';
+    const mode = rowsOf(texts) === 1 ? 'whole' : 'values';
+    if (left < 1 || rowsOf(mode === 'whole' ? texts : texts.slice(1)) > 1) return 'none';
+    left -= 1;
+    return mode;
+  });
+  const blocks = indicators.flatMap(({ texts }, at) =>
+    modes[at] === 'none' ? [] : [modes[at] === 'whole' ? texts : texts.slice(1)],
+  );
+  return { candle: kept(count), modes, blocks: [textsOf(kept(count)), ...blocks] };
+}
+
 /** Every block begins a row of its own. */
 export function legendHeight(
   blocks: readonly (readonly string[])[],

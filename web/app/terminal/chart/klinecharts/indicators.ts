@@ -1,6 +1,7 @@
 /** Which indicators stand on the chart: over the candles, or in panes below that share a part of the height. */
 import type { Chart, IndicatorCreate, IndicatorTooltipData, TooltipLegend } from 'klinecharts';
 import { type IndicatorName, PRICE_INDICATORS } from '../chart-face.ts';
+import type { LegendMode } from './chart-legend.ts';
 
 export const CANDLES = 'candle_pane';
 const AVERAGES = [7, 25];
@@ -14,11 +15,15 @@ const PERIODS: Partial<Record<IndicatorName, readonly number[]>> = { MA: AVERAGE
 const isOverPrices = (name: IndicatorName): boolean => (PRICE_INDICATORS as readonly string[]).includes(name);
 
 /** Adds what is missing and removes what is no longer named. */
-export function showIndicators(chart: Chart, names: readonly IndicatorName[]): void {
+export function showIndicators(
+  chart: Chart,
+  names: readonly IndicatorName[],
+  modeOf: (name: string) => LegendMode,
+): void {
   const shown = new Set(chart.getIndicators().map(({ name }) => name));
   for (const name of shown)
     if (!names.includes(name as IndicatorName) && !isOurs(name)) chart.removeIndicator({ name });
-  for (const name of names) if (!shown.has(name)) chart.createIndicator(creation(name), isOverPrices(name));
+  for (const name of names) if (!shown.has(name)) chart.createIndicator(creation(name, modeOf), isOverPrices(name));
   sharePanes(chart);
 }
 
@@ -33,12 +38,12 @@ export function sharePanes(chart: Chart): void {
 }
 
 /** Our own series are registered with small letters before their name. */
-const isOurs = (name: string): boolean => name.startsWith('agio');
+export const isOurs = (name: string): boolean => name.startsWith('agio');
 
-function creation(name: IndicatorName): IndicatorCreate {
+function creation(name: IndicatorName, modeOf: (name: string) => LegendMode): IndicatorCreate {
   const periods = PERIODS[name];
   if (name === 'VOL') {
-    // The legend of the candles names the volume already.
+    // The legend of the candles names the volume where there is room.
     const noText = { name: '', calcParamsText: '', legends: [], features: [] };
     return { name, calcParams: [], createTooltipDataSource: () => noText };
   }
@@ -46,8 +51,15 @@ function creation(name: IndicatorName): IndicatorCreate {
     name,
     ...(name === 'MACD' ? { createTooltipDataSource: readableLegend } : {}),
     ...(periods ? { calcParams: [...periods] } : {}),
-    ...(isOverPrices(name) ? { paneId: CANDLES } : {}),
+    ...(isOverPrices(name) ? { paneId: CANDLES, createTooltipDataSource: () => legendIn(modeOf(name)) } : {}),
   };
+}
+
+/** What the library does not find here it writes as it would without us. */
+function legendIn(mode: LegendMode): IndicatorTooltipData {
+  const changes: Partial<IndicatorTooltipData> =
+    mode === 'whole' ? {} : { name: '', calcParamsText: '', ...(mode === 'none' ? { legends: [] } : {}) };
+  return changes as IndicatorTooltipData;
 }
 
 /** The part that is used here of what the library passes when it asks for a legend. */

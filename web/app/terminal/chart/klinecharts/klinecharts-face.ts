@@ -79,7 +79,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       chart.setStyles(typeStyles(type, palette));
     },
     setIndicators(names) {
-      showIndicators(chart, names);
+      showIndicators(chart, names, legend.modeOf);
       legend.fit();
     },
     setMarks(next) {
@@ -179,7 +179,7 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
 function places(
   chart: Chart,
   legendHeight: () => number,
-): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPrice'> {
+): Pick<ChartFace, 'plot' | 'yOf' | 'priceAt' | 'pointAt' | 'lastPrice' | 'scaleFigures'> {
   const plot = (): PlotArea | null => {
     const main = chart.getSize(CANDLES, 'main');
     const axis = chart.getSize(CANDLES, 'yAxis');
@@ -218,6 +218,13 @@ function places(
       const y = last ? yOf(last.close) : null;
       const height = plot()?.height ?? 0;
       return y === null ? null : { y, tagY: Math.max(height * TAG_TOP, Math.min(y, height * TAG_BOTTOM)) };
+    },
+    scaleFigures() {
+      const panes = new Set([CANDLES, ...chart.getIndicators().map(({ paneId }) => paneId)]);
+      return [...panes].flatMap((paneId) => {
+        const top = chart.getSize(paneId)?.top ?? 0;
+        return chart.getYAxes({ paneId }).flatMap((axis) => axis.getTicks().map(({ coord }) => top + coord));
+      });
     },
   };
 }

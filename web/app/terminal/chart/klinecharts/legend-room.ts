@@ -2,7 +2,16 @@
 import type { Chart } from 'klinecharts';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { ChartWords } from '../chart-face.ts';
-import { legendHeight, legendRows, LEGEND_TEXT_PX, legendTemplate, pricesBelow } from './chart-legend.ts';
+import {
+  legendHeight,
+  type LegendMode,
+  legendPlan,
+  legendRows,
+  LEGEND_TEXT_PX,
+  legendTemplate,
+  pricesBelow,
+} from './chart-legend.ts';
+import { isOurs } from './indicators.ts';
 
 interface LegendInput {
   readonly paneId: string;
@@ -13,17 +22,21 @@ export interface LegendRoom {
   fit(): void;
   /** In px, from the top. */
   height(): number;
+  /** How much an indicator over the candles says. */
+  modeOf(name: string): LegendMode;
   stop(): void;
 }
 
 export function legendRoom(chart: Chart, { paneId, words }: LegendInput): LegendRoom {
   const fields = ['open', 'high', 'low', 'close', 'volume'] as const;
   const pairs = fields.map((name) => ({ word: words[name], field: `{${name}}` }));
+  const modes = new Map<string, LegendMode>();
   let isGone = false;
   let written = '';
   let taken = 0;
-  const write = (rows: readonly number[]) => {
-    const template = legendTemplate(pairs, rows, words.direction);
+  const write = (places: readonly number[], rows: readonly number[]) => {
+    const shown = places.map((place) => pairs[place]!);
+    const template = legendTemplate(shown, rows, words.direction);
     const next = JSON.stringify(template);
     if (next === written) return;
     written = next;
@@ -45,16 +58,20 @@ export function legendRoom(chart: Chart, { paneId, words }: LegendInput): Legend
     pen.font = `${LEGEND_TEXT_PX}px ${family}`;
     const measure = (text: string) => pen.measureText(text).width;
     const candle = fields.map((name) => words[name] + numberOf(name));
-    const indicators = chart.getIndicators({ paneId }).map(({ shortName, calcParams, figures }) => {
+    const over = chart.getIndicators({ paneId });
+    const indicators = over.map(({ name, shortName, calcParams, figures }) => {
       const named = figures.filter(({ title }) => title);
-      return [`${shortName}(${calcParams.join()})`, ...named.map(({ title }) => `${title}${numberOf('close')}`)];
+      const values = named.map(({ title }) => `${title}${numberOf('close')}`);
+      return { texts: [`${shortName}(${calcParams.join()})`, ...values], isFixed: isOurs(name) };
     });
-    write(legendRows(candle, pane.width, measure));
-    taken = legendHeight([candle, ...indicators], pane.width, measure);
+    const plan = legendPlan({ candle, indicators }, pane.width, measure);
+    over.forEach(({ name }, at) => modes.set(name, plan.modes[at]!));
+    write(plan.candle, legendRows(plan.blocks[0]!, pane.width, measure));
+    taken = legendHeight(plan.blocks, pane.width, measure);
     chart.overrideYAxis({ paneId, gap: pricesBelow(taken, pane.height) });
   };
   // Empty until there are candles: the library would show words of its own.
-  write([]);
+  write([], []);
   return {
     fit() {
       apply();
@@ -64,6 +81,7 @@ export function legendRoom(chart: Chart, { paneId, words }: LegendInput): Legend
       });
     },
     height: () => taken,
+    modeOf: (name) => modes.get(name) ?? 'whole',
     stop() {
       isGone = true;
     },

@@ -1,0 +1,46 @@
+/** What orders that closed brought, as it was booked: the results of their fills less the fees. */
+import { getFuturesFills, type FuturesFill, type FuturesOrder } from '../../../api/calls/futures.ts';
+import { quietCall } from '../../../api/client.ts';
+import { signedUnits, unitsOf } from '../margin.ts';
+
+type Closed = Pick<FuturesOrder, 'orderId' | 'symbol' | 'side' | 'filledQuantity' | 'createdAt'>;
+type Booked = Pick<FuturesFill, 'orderId' | 'quantity' | 'realised' | 'fee'>;
+
+/** As many as one answer holds. */
+const MOST_FILLS = 100;
+
+/** Units of 10^-8. Null where not every fill could be read: a sum without some of them would look like that of all. */
+export async function bookedResult(orders: readonly Closed[]): Promise<bigint | null> {
+  try {
+    const pages = await Promise.all(
+      orders.map(({ symbol, side, createdAt: from }) =>
+        getFuturesFills(quietCall, { symbol, side, from, page: 1, pageSize: MOST_FILLS }),
+      ),
+    );
+    return resultOfFills(
+      orders,
+      pages.map(({ items }) => items),
+    );
+  } catch {
+    // It was closed all the same, and the history tells what it brought.
+    return null;
+  }
+}
+
+/** `fills`: of each order, and maybe of others of its contract. */
+export function resultOfFills(
+  orders: readonly Pick<Closed, 'orderId' | 'filledQuantity'>[],
+  fills: readonly (readonly Booked[])[],
+): bigint | null {
+  let result = 0n;
+  for (const [index, order] of orders.entries()) {
+    let filled = 0n;
+    for (const fill of fills[index] ?? []) {
+      if (fill.orderId !== order.orderId) continue;
+      filled += unitsOf(fill.quantity);
+      result += signedUnits(fill.realised) - signedUnits(fill.fee);
+    }
+    if (filled !== unitsOf(order.filledQuantity)) return null;
+  }
+  return result;
+}
