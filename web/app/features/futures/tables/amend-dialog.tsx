@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount } from '../../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, FuturesOrder } from '../../../api/calls/futures.ts';
@@ -10,6 +10,7 @@ import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { orderWords, tellChecking } from '../../../terminal/tell-outcome.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
@@ -29,7 +30,10 @@ export function AmendButton({ order, contract }: AmendProps) {
   return (
     <>
       <PencilButton
-        label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: order.price })}
+        label={t('terminal.amend.open', {
+          side: t(`terminal.side_${order.side}`),
+          price: formatNumber(order.price, contract.pricePrecision),
+        })}
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? <AmendDialog order={order} contract={contract} onClose={() => setIsOpen(false)} /> : null}
@@ -42,7 +46,10 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
   const { context, last } = useContextOf(contract);
-  const [values, setValues] = useState<AmendValues>({ price: order.price, quantity: order.quantity });
+  const [values, setValues] = useState<AmendValues>(() => ({
+    price: fieldPrice(order.price, contract.pricePrecision),
+    quantity: order.quantity,
+  }));
   const [gap, setGap] = useState<PriceGap | null>(null);
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);

@@ -52,7 +52,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
             // On a laptop it stands below the type, so that price and amount keep their places.
             isLesser: true,
             cell: (order: Order) => (
-              <span className="inline-block md:max-w-80 md:whitespace-normal">
+              <span className="inline-block md:max-w-96 md:min-w-44 md:whitespace-normal">
                 <ConditionCell order={order} pair={pairOf(order)} />
               </span>
             ),
@@ -78,7 +78,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         <AmendButton order={order} pair={pairOf(order)} isLeg={hasPartner(order, orders)} />
         <CancelButton
           side={order.side}
-          price={triggerOrPrice(order)}
+          price={triggerOrPrice(order, pairOf(order))}
           isPair={hasPartner(order, orders)}
           cancel={() => cancel(order)}
         />
@@ -112,7 +112,7 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
   return (
     <>
       <PencilButton
-        label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: triggerOrPrice(order) })}
+        label={t('terminal.amend.open', { side: t(`terminal.side_${order.side}`), price: triggerOrPrice(order, pair) })}
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? <AmendDialog order={order} pair={pair} onClose={() => setIsOpen(false)} /> : null}
@@ -121,9 +121,10 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
 }
 
 /** How labels name the order: by its price, its trigger price, or its callback. */
-function triggerOrPrice(order: Order): string {
-  if (isSet(order.price)) return order.price;
-  return isSet(order.stopPrice) ? order.stopPrice : `${formatUnits(BigInt(order.deltaBips), 2)}%`;
+function triggerOrPrice(order: Order, pair: Pair | undefined): string {
+  if (isSet(order.price)) return priceText(order, pair);
+  if (isSet(order.stopPrice)) return formatNumber(order.stopPrice, pair?.quotePrecision ?? 8);
+  return `${formatUnits(BigInt(order.deltaBips), 2)}%`;
 }
 
 export function CancelAllSpotButton({ pair, count }: { pair: Pair | undefined; count: number }) {
