@@ -51,7 +51,7 @@ test('A1 a waiting stop order is described in words, is changed, and its firing 
   await ticket.getByText('Sell', { exact: true }).first().click();
   await choose(ticket, 'STOP_LIMIT');
   await fill(ticket, 'Trigger', '96500');
-  await fill(ticket, 'Limit', '94900');
+  await fill(ticket, 'Price', '94900');
   await fill(ticket, 'Amount', '0.5');
   await ticket.getByText('It must be below the last price, 96,000.').waitFor();
   await fill(ticket, 'Trigger', '95000');
@@ -86,7 +86,7 @@ test('A1.4 A1.5 a pair and an iceberg are placed and shown as such', async () =>
   const ticket = ticketOf(page);
   await ticket.getByText('Sell', { exact: true }).first().click();
   await choose(ticket, 'OCO');
-  await fill(ticket, 'Limit', '97000');
+  await fill(ticket, 'Price', '97000');
   await fill(ticket, 'Stop trigger', '94000');
   await fill(ticket, 'Stop limit', '93900');
   await fill(ticket, 'Amount', '0.2');

@@ -130,12 +130,12 @@ for (const device of DEVICES) {
       visit,
       SELL,
       [
-        { type: 'Stop-limit', fields: { Trigger: '95000', Limit: '94900', ...amount }, row: /Stop-limit/ },
+        { type: 'Stop-limit', fields: { Trigger: '95000', Price: '94900', ...amount }, row: /Stop-limit/ },
         { type: 'Stop-market', fields: { Trigger: '95000', ...amount }, row: /Stop-market/ },
-        { type: 'Take-profit', press: ['Then limit'], fields: { Trigger: '97000', Limit: '96900', ...amount }, row: /Take-profit limit/ },
+        { type: 'Take-profit', press: ['Then limit'], fields: { Trigger: '97000', Price: '96900', ...amount }, row: /Take-profit limit/ },
         { type: 'Take-profit', press: ['Then market'], fields: { Trigger: '97000', ...amount }, row: /Take-profit market/ },
         { type: 'Trailing stop', press: ['Then market'], fields: { Callback: '1.5', ...amount }, row: /Trailing stop market/ },
-        { type: 'Trailing stop', press: ['Then limit'], fields: { Callback: '1.5', Limit: '94000', ...amount }, row: /Trailing stop limit/ },
+        { type: 'Trailing stop', press: ['Then limit'], fields: { Callback: '1.5', Price: '94000', ...amount }, row: /Trailing stop limit/ },
       ],
       device,
     ); // prettier-ignore
@@ -145,7 +145,7 @@ for (const device of DEVICES) {
   test(`A1.4 on a ${device} the orders of a pair name each other, stand together, and end together after a question`, async () => {
     const { page, troubles, context } = await openTerminal(await holder(), SPOT, device);
     const ticket = await ticketFor(page, SELL, device);
-    await write(ticket, { type: 'OCO', fields: { Limit: '97000', 'Stop trigger': '94000', Amount: '0.2' } });
+    await write(ticket, { type: 'OCO', fields: { Price: '97000', 'Stop trigger': '94000', Amount: '0.2' } });
     await send(ticket);
     const [limit, stop] = [/Limit.*OCO with Stop-market 94,000/, /Stop-market.*OCO with Limit 97,000/];
     await rowsOf(page, limit).waitFor();
@@ -185,8 +185,8 @@ for (const device of DEVICES) {
         { ...limit, fields: { Price: high, ...amount }, row: /Limit.*Sell/ },
         { ...limit, press: ['Post-only'], fields: { Price: high, ...amount }, row: /Post-only.*Sell/ },
         { type: 'Stop', fields: { Trigger: low, ...amount }, row: /Stop.*Market/ },
-        { type: 'Stop', press: ['Limit'], fields: { Trigger: low, Limit: low, ...amount }, row: /Stop.*Sell/ },
-        { type: 'Take-profit', fields: { Trigger: high, Limit: high, ...amount }, row: /Take-profit.*Sell/ },
+        { type: 'Stop', press: ['Limit'], fields: { Trigger: low, Price: low, ...amount }, row: /Stop.*Sell/ },
+        { type: 'Take-profit', fields: { Trigger: high, Price: high, ...amount }, row: /Take-profit.*Sell/ },
         { type: 'Trailing stop', fields: { Callback: '2', ...amount }, row: /Trailing stop.*2%/ },
         { type: 'Market', isPlain: true, fields: { Amount: '0.01' } },
       ],
@@ -224,7 +224,7 @@ test('B19 a connection that is cut after the exchange took the order: the ticket
   // A change and a cancel whose answers are lost are found as well.
   await cutAfter('**/web/spot/order/amend');
   await page.getByRole('button', { name: /^Change/ }).click();
-  await page.getByRole('dialog').getByLabel('Limit', { exact: true }).fill('97500');
+  await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill('97500');
   await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click();
   await page.getByText(/Sell order changed/).waitFor();
   await cutAfter('**/web/spot/order/cancel');
@@ -282,42 +282,32 @@ test('A5.1 a sell of everything by total says what stays and why, and offers the
   await context.close();
 });
 
-test('A5.1 a chosen share follows the price and the balance; what is typed stays as it is', async () => {
-  const user = await site.exchange.createUser({ BTC: '0.5' });
+test('A5.1 a share of a market order is of the coin that it spends, and follows the balance; what is typed stays as it is', async () => {
+  const user = await site.exchange.createUser({ BTC: '0.5', USDT: '8000' });
   const { page, troubles, context } = await openTerminal(user, SPOT, 'desktop');
   const ticket = await ticketFor(page, SELL, 'desktop');
   await ticket.getByRole('button', { name: 'Market', exact: true }).click();
   await ticket.getByText('Total in USDT', { exact: true }).click();
-  const total = ticket.getByLabel('Receive', { exact: true });
-  const all = ticket.getByRole('button', { name: '100%' });
-  const valueOf = async () => Number((await total.inputValue()).replaceAll(',', ''));
+  await ticket.getByRole('button', { name: '100%' }).click();
+  const amount = ticket.getByLabel('Amount', { exact: true });
   const tooMuch = ticket.getByText(/More than is available/);
-  const bid = async (price: string) => {
-    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price, quantity: '1' };
-    const placed = await done<{ order: { orderId: number } }>(await holder(), '/web/spot/order/place', order);
-    return placed.order.orderId;
-  };
-  await all.click();
-  const before = await valueOf();
-  expect(before).toBeGreaterThan(0);
-  // A better bid: its worst price covers the same coins at a larger total.
-  await bid('96000.5');
-  await expect.poll(valueOf).toBeGreaterThan(before);
-  expect(await tooMuch.count()).toBe(0);
-  // Half of the coins go elsewhere: half of the total is left.
-  const whole = await valueOf();
+  await expect.poll(() => amount.inputValue()).toBe('0.5');
+  // Half of the coins go elsewhere: half of the amount is left.
   const rest = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', price: '99000', quantity: '0.25' };
   await done(user, '/web/spot/order/place', rest);
-  await expect.poll(valueOf).toBeLessThan(whole * 0.51);
+  await expect.poll(() => amount.inputValue()).toBe('0.25');
   expect(await tooMuch.count()).toBe(0);
   await picture(page, 'share-follows');
   // Typed: a fault is told, and nothing moves it.
-  await total.fill('40000');
+  await amount.fill('0.4');
   await tooMuch.waitFor();
-  await bid('96000.8');
   await page.getByRole('button', { name: /^Cancel: Sell at 99,000/ }).click();
   await expect.poll(() => tooMuch.count()).toBe(0);
-  expect(await valueOf()).toBe(40_000);
+  expect(await amount.inputValue()).toBe('0.4');
+  // A buy spends money: a quarter of it, whatever it was given in before.
+  await ticket.getByText('Buy', { exact: true }).first().click();
+  await ticket.getByRole('button', { name: '25%' }).click();
+  await expect.poll(() => ticket.getByLabel('Spend', { exact: true }).inputValue()).toBe('2,000');
   expect(troubles).toEqual([]);
   await context.close();
 });

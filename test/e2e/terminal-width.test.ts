@@ -149,3 +149,42 @@ test.each([
     await context.close();
   }
 });
+
+/** What of the ticket's head does not fit: buttons of its settings with cut words, and types of order for which the row of tabs is too narrow. */
+const ticketCut = async (page: Page): Promise<readonly string[]> => {
+  const ticket = page.locator('#ticket');
+  const words = ticket.locator('button[aria-label*=":"] bdi');
+  const cut = await words.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  );
+  const types = ticket.getByRole('combobox').first();
+  const values = await types.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
+  for (const value of values.filter((one) => one !== '')) {
+    await types.selectOption(value);
+    const row = ticket.getByRole('group').first();
+    const missing = await row.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth);
+    if (missing > 0) cut.push(`${value}: ${missing}`);
+  }
+  return cut;
+};
+
+test.each(['ru-ru', 'fr-fr', 'uz-uz'])(
+  'S9 in %s modes, leverages and types of order of the ticket are whole',
+  async (language) => {
+    const user = await site.exchange.createUser();
+    const set = (path: string, body: object) =>
+      site.exchange.call('POST', `/futures/account/${path}`, body, { token: user.token });
+    expect(await set('position-mode', { positionMode: 'HEDGE' })).toMatchObject({ code: 0 });
+    expect(await set('margin-mode', { symbol: 'BTCUSDT', marginMode: 'ISOLATED' })).toMatchObject({ code: 0 });
+    const leverage = { symbol: 'BTCUSDT', positionSide: 'LONG', leverage: 100 };
+    expect(await set('leverage', leverage)).toMatchObject({ code: 0 });
+    const { page, context } = await site.visit({ width: 1440, height: 900, session: user.token });
+    for (const terminal of ['contract-trade', 'spot-trade']) {
+      await page.goto(`/${language}/${terminal}/BTCUSDT`);
+      await hydrated(page);
+      expect(await ticketCut(page), terminal).toEqual([]);
+      await picture(page, `ticket-head-${language}-${terminal}`);
+    }
+    await context.close();
+  },
+);

@@ -1,8 +1,8 @@
-/** Which limit of its contract a refused order of a perpetual broke (trading B15, B19). */
+/** Which limit of its contract a refused order of a perpetual broke (trading B15, B18, B19). */
 import { type BrokenLimit, refusalOfLimit, type Refusal } from '@agio/contracts/errors';
 import type { CommandBody, RejectCode } from '@agio/core';
 import { MAX_TICKS } from '@agio/core/formulas';
-import { priceText } from '../markets/index.ts';
+import { brokenBand, priceText } from '../markets/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { amountText } from './views.ts';
 
@@ -30,6 +30,19 @@ function brokenLimit(contract: LiveContract, command: CommandBody, code: RejectC
     }
     case 'MIN_AMOUNT':
       return { limit: 'total_least', value: amountText(parameters.minNotional), asset: settle };
+    case 'PRICE_BAND':
+    case 'PRICE_OFFSET': {
+      if (!('price' in command) || typeof command.price !== 'number') return null;
+      const { markPrice, lastPrice } = contract.view;
+      const reach = {
+        tickSize: parameters.tickSize,
+        center: markPrice,
+        last: lastPrice || markPrice,
+        rates: parameters,
+      };
+      const band = brokenBand(code, command.price, reach);
+      return band === null ? null : { ...band, asset: settle };
+    }
     default:
       return null;
   }

@@ -31,6 +31,7 @@ export { KEPT_KLINES, trim } from './newest.ts';
 export { demoKlines, type HistorySource } from './demo-history.ts';
 export { newestPrints } from './trade-repo.ts';
 export { holdsText } from './routes.ts';
+export { brokenBand } from './price-band.ts';
 export { createTrailTeller, type TrailTeller, trailView } from './trails.ts';
 export { dayOf, dealOf, klineRow, lastPriceOf, levelTexts, nowOf, priceText, rateText, tickerOf } from './service.ts';
 

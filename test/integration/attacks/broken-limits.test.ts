@@ -157,3 +157,43 @@ test('B15 B19 perpetuals: the trigger and the price of an exit name the limit th
   const whole = { triggerPrice: at(1.5), price: ticks(MAX_TICKS) };
   expect(await place({ takeProfit: whole, stopLoss: { triggerPrice: at(0.5) } })).toMatchObject({ code: 0 });
 });
+
+test('A4.5 A4.6 A4.7 spot: a limit too far from the last price, or from its own trigger, names the price up to which it is taken', async () => {
+  const symbol = 'ETHUSDT';
+  const seller = await exchange.createUser({ ETH: '1' });
+  const sell = { symbol, side: 'SELL', type: 'LIMIT', price: '3400', quantity: '0.01' };
+  const sold = await exchange.call('POST', '/web/spot/order/place', sell, { token: seller.token });
+  expect(sold).toMatchObject({ code: 0 });
+  const order = { symbol, side: 'BUY', type: 'LIMIT', price: '3400', quantity: '0.01' };
+  const place = (change: object) => call('POST', '/web/spot/order/place', { ...order, ...change });
+  expect(await place({})).toMatchObject({ code: 0, data: { order: { status: 'FILLED' } } });
+  const refused = (code: number, limit: string, value: string) => ({ code, data: { limit, value, asset: 'USDT' } });
+  expect(await place({ price: '3740.01' })).toMatchObject(refused(70015, 'price_most', '3740'));
+  expect(await place({ price: '500' })).toMatchObject(refused(70014, 'price_least', '680'));
+  expect(await place({ side: 'SELL', price: '2000' })).toMatchObject(refused(70015, 'price_least', '3060'));
+  const stop = { type: 'STOP_LIMIT', stopPrice: '4000', price: '5000' };
+  expect(await place(stop)).toMatchObject(refused(70015, 'price_most', '4400'));
+  const pair = { symbol, side: 'SELL', quantity: '0.01', price: '3500', stopPrice: '3300', stopLimitPrice: '2000' };
+  expect(await call('POST', '/web/spot/order/oco/place', pair)).toMatchObject(refused(70015, 'price_least', '2970'));
+  const { orderId } = (await place({ price: '3300' })).data['order'] as { orderId: number };
+  const changed = await call('POST', '/web/spot/order/amend', { symbol, orderId, price: '3740.01' });
+  expect(changed).toMatchObject(refused(70015, 'price_most', '3740'));
+});
+
+test('B18 perpetuals: a limit too far from the mark, or waiting too far from the last price, names the price up to which it is taken', async () => {
+  const symbol = 'BTCUSDT';
+  const order = { symbol, side: 'BUY', type: 'LIMIT', quantity: '0.01' };
+  const place = (change: object) => call('POST', '/futures/order/place', { ...order, ...change });
+  const high = await place({ price: '900000' });
+  expect(high).toMatchObject({ code: 70015, data: { limit: 'price_most', asset: 'USDT' } });
+  // The mark moves each second: the named price is near enough to be taken a little below it.
+  const taken = await place({ side: 'SELL', price: (Number(high.data['value']) * 0.95).toFixed(1) });
+  expect(taken.code).toBe(0);
+  expect(await place({ price: '10', quantity: '1' })).toMatchObject({
+    code: 70014,
+    data: { limit: 'price_least', asset: 'USDT' },
+  });
+  const { orderId } = taken.data['order'] as { orderId: number };
+  const changed = await call('POST', '/futures/order/amend', { symbol, orderId, price: '40000' });
+  expect(changed).toMatchObject({ code: 70015, data: { limit: 'price_least', asset: 'USDT' } });
+});

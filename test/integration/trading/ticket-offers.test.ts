@@ -11,7 +11,7 @@ import type { Pair } from '../../../web/app/api/types.ts';
 import { usePreferences } from '../../../web/app/choices/preferences.ts';
 import { bandFault } from '../../../web/app/features/futures/ticket/ticket-problems.ts';
 import { leftOverOf } from '../../../web/app/features/spot/ticket/left-over.ts';
-import { withPercent } from '../../../web/app/features/spot/ticket/ticket-edits.ts';
+import { largestQuantity, withPercent } from '../../../web/app/features/spot/ticket/ticket-edits.ts';
 import { endsUnfilled, previewOf } from '../../../web/app/features/spot/ticket/ticket-preview.ts';
 import { problemsOf } from '../../../web/app/features/spot/ticket/ticket-problems.ts';
 import { EMPTY_TICKET, type Ticket, type TicketContext } from '../../../web/app/features/spot/ticket/ticket.ts';
@@ -158,7 +158,9 @@ test('A5.1 what a market order with everything is said to leave in the wallet is
       const has = side === 'BUY' ? { quote: (funds / 1e4).toFixed(4), base: '0' } : { quote: '0', base: (funds / 1e8).toFixed(8) };
       const { x, context } = scene(rule, book, has);
       const chosen: Ticket = { ...EMPTY_TICKET, side, type: 'MARKET', marketUnit: isByAmount ? 'amount' : 'quantity' };
-      const ticket = withPercent(chosen, 100, context);
+      // A share of the quote asset is a total; by amount a buy is as large as its worst price covers.
+      const byAmount = { ...chosen, quantity: text(largestQuantity(chosen, context)) };
+      const ticket = side === 'BUY' && !isByAmount ? byAmount : withPercent(chosen, 100, context);
       const leftOver = problemsOf(ticket, context).length > 0 ? null : leftOverOf(ticket, context);
       if (leftOver === null) return;
       told[leftOver.reason] += 1;

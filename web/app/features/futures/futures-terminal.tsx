@@ -19,6 +19,7 @@ import { snapToTick } from '../../terminal/chart/line-places.ts';
 import { listedContract } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
+import { fieldPrice } from '../../terminal/ticket/field-price.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { ContractInfo, ContractStrip } from './contract-strip.tsx';
 import { FuturesChart } from './futures-chart.tsx';
@@ -145,7 +146,7 @@ function startingPrice({ contract, deals, tickers }: FuturesTerminalData): strin
   const ticker = tickers.find(({ symbol }) => symbol === contract.symbol);
   const known = [deals[0]?.price, ticker?.lastPrice, ticker?.markPrice].find((price) => price && isSet(price));
   // A mark may lie between two ticks.
-  return known ? snapToTick(known, contract.tickSize) : '';
+  return known ? fieldPrice(snapToTick(known, contract.tickSize), contract.pricePrecision) : '';
 }
 
 function tellNotice(t: Translate): (notice: Receipt) => void {

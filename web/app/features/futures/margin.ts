@@ -199,13 +199,31 @@ export function costOf(state: MarginState, planned: Planned): bigint {
   return margin + loss + fees;
 }
 
+/** The initial margin that positions and orders of the contract need at the leverage of the preference (trading B5). */
+export function marginNeeded(state: MarginState): bigint {
+  return needsOf(state, null).margin;
+}
+
 /** The highest leverage that the position allows once the order has filled (trading B2). */
 export function ceilingOf(state: MarginState, planned: Planned): number {
-  const { notional } = sumsOf(state, planned.side, planned);
+  return leverageCeiling(tiersOf(state.contract), sideNotional(state, planned.side, planned));
+}
+
+/** The highest leverage that what is open and ordered on a side allows; null where there is nothing (trading B2, B3). */
+export function ceilingOfSide(state: MarginState, side: Side): number | null {
+  const notional = sideNotional(state, side, null);
+  return notional === 0n ? null : leverageCeiling(tiersOf(state.contract), notional);
+}
+
+/** What a side would come to if all its orders filled: hedged beside its own position, in one-way mode with the only one, signed. */
+function sideNotional(state: MarginState, side: Side, planned: Planned | null): bigint {
+  const { notional } = sumsOf(state, side, planned);
+  const sign = side === 'BUY' ? 1n : -1n;
   const held = state.positions
     .filter(({ symbol }) => symbol === state.contract.symbol)
-    .reduce((sum, one) => sum + directionOf(one) * notionalOf(unitsOf(one.quantity), state.mark), 0n);
-  return leverageCeiling(tiersOf(state.contract), max(0n, planned.side === 'BUY' ? held + notional : notional - held));
+    .filter((one) => state.preference.positionMode === 'ONE_WAY' || directionOf(one) === sign)
+    .reduce((sum, one) => sum + sign * directionOf(one) * notionalOf(unitsOf(one.quantity), state.mark), 0n);
+  return max(0n, held + notional);
 }
 
 export interface Outcome {

@@ -7,12 +7,16 @@ import { AccountPanel } from './orders/account-panel.tsx';
 import { SpotChart } from './spot-chart.tsx';
 import { sharedOf, type TerminalData, useMarketFeeds } from './spot-feeds.ts';
 import { SpotMarketContext } from './spot-market.ts';
+import { fieldPrice } from '../../terminal/ticket/field-price.ts';
 import { withType } from './ticket/ticket-edits.ts';
 import { TicketPanel } from './ticket/ticket-panel.tsx';
 import { EMPTY_TICKET, type Ticket } from './ticket/ticket.ts';
 
 /** A limit order at the last price. */
-const firstTicket = ({ deals }: TerminalData): Ticket => ({ ...EMPTY_TICKET, price: deals[0]?.price ?? '' });
+const firstTicket = ({ deals, pair }: TerminalData): Ticket => ({
+  ...EMPTY_TICKET,
+  price: fieldPrice(deals[0]?.price ?? '', pair.quotePrecision),
+});
 
 /** The terminal of one spot market. */
 export function SpotTerminal({ data }: { data: TerminalData }) {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { decimal, decimalsOf, formatUnits, multiplyByPowerOfTen } from '../../../ui/decimal.ts';
+import { fieldPrice } from '../ticket/field-price.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { directionClass, Price } from '../../../ui/price.tsx';
@@ -40,7 +41,8 @@ export function BookPanel({ className }: { className?: string }) {
   const view = viewOf(book, decimal(step, scales.price), sides === 'both' ? rowCount : 2 * rowCount, bars);
   const own = useMemo(() => ownPrices(orders, instrument, step), [orders, instrument, step]);
   const precision = decimalsOf(step);
-  const choose = (price: bigint) => choosePrice(formatUnits(price, scales.price));
+  const choose = (price: bigint) =>
+    choosePrice(fieldPrice(formatUnits(price, scales.price), instrument.quotePrecision));
   const isEmpty = view.bids.length === 0 && view.asks.length === 0;
   const trigger = (
     <button

@@ -18,7 +18,7 @@ export function PriceField({ side, value, error, onChange }: PriceFieldProps) {
   const takeBest = () => {
     const book = feed.book.get();
     const best = side === 'BUY' ? book.asks[0] : book.bids[0];
-    if (best) onChange(formatUnits(best.price, instrument.quotePrecision));
+    if (best) onChange(formatUnits(best.price, instrument.quotePrecision, instrument.quotePrecision));
   };
   return (
     <TicketField

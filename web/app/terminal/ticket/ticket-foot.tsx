@@ -5,5 +5,9 @@ import type { ReactNode } from 'react';
  * their foot. The margins take back what its ground covers around it, so that it stands as it would without.
  */
 export function TicketFoot({ children }: { readonly children: ReactNode }) {
-  return <div className="sticky bottom-0 z-3 -mx-3 -my-2 flex flex-col gap-2 bg-inherit px-3 py-2">{children}</div>;
+  return (
+    <div className="sticky bottom-0 z-3 -mx-3 -mt-2 -mb-3 flex flex-col gap-2 bg-inherit px-3 pt-2 pb-3">
+      {children}
+    </div>
+  );
 }

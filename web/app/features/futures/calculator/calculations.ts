@@ -92,6 +92,13 @@ export function largestQuantity(
   return low * step;
 }
 
+/** The highest leverage at which the position may be opened, and what it takes from the balance then (trading B2, B5). */
+export function carriedBy(opened: Opened, contract: Contract): { readonly ceiling: number; readonly cost: bigint } {
+  const state = stateOf(contract, opened.leverage, { marginMode: 'CROSS', balance: 0n }, opened.entry);
+  const planned = plannedOf(opened);
+  return { ceiling: ceilingOf(state, planned), cost: costOf(state, planned) };
+}
+
 function plannedOf({ side, quantity, entry }: Omit<Opened, 'leverage'>): Planned {
   return { side, positionSide: 'BOTH', quantity, price: entry, isReduceOnly: false };
 }

@@ -7,29 +7,22 @@ import { Segmented } from '../../../../ui/segmented.tsx';
 import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
-import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
+import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
 import type { TicketContext } from '../ticket/ticket-preview.ts';
-import { largestQuantity, liquidationOf, type Opened, resultOf, targetPrice } from './calculations.ts';
-
-const SCALE = 8;
-const SHEETS = ['pnl', 'target', 'liquidation', 'most'] as const;
-type Sheet = (typeof SHEETS)[number];
-
-type Field = 'entry' | 'exit' | 'quantity' | 'returned' | 'balance';
-const FIELDS: Readonly<Record<Sheet, readonly Field[]>> = {
-  pnl: ['entry', 'exit', 'quantity'],
-  target: ['entry', 'returned'],
-  liquidation: ['entry', 'quantity', 'balance'],
-  most: ['entry', 'balance'],
-};
-
-interface Inputs extends Readonly<Record<Field, string>> {
-  readonly side: Opened['side'];
-  readonly leverage: number;
-  readonly marginMode: 'CROSS' | 'ISOLATED';
-}
+import { largestQuantity, liquidationOf, resultOf, targetPrice } from './calculations.ts';
+import {
+  type CalculatorProblem,
+  calculatorProblems,
+  type Field,
+  fieldsOf,
+  type Inputs,
+  returnedOf,
+  type Sheet,
+  SHEETS,
+} from './calculator-problems.ts';
 
 type CalculatorProps = { readonly context: TicketContext; readonly onClose: () => void };
 
@@ -43,7 +36,7 @@ export function CalculatorDialog({ context, onClose }: CalculatorProps) {
     side: 'BUY',
     leverage: preference.longLeverage,
     marginMode: preference.marginMode,
-    entry: context.lastPrice,
+    entry: fieldPrice(context.lastPrice, contract.pricePrecision),
     exit: '',
     quantity: '',
     returned: '',
@@ -57,7 +50,17 @@ export function CalculatorDialog({ context, onClose }: CalculatorProps) {
     returned: [t('futures.calculator.returned'), '%'],
     balance: [t('futures.calculator.balance'), contract.settle],
   };
-  const isIsolated = sheet === 'liquidation' && inputs.marginMode === 'ISOLATED';
+  const problems = calculatorProblems(sheet, inputs, contract);
+  const isFaulty = Object.keys(problems).length > 0;
+  const wrong = (problem: CalculatorProblem): string => {
+    if (problem.reason === 'ceiling')
+      return t('futures.ticket.problem_ceiling', { leverage: String(problem.leverage) });
+    if (problem.reason === 'balance') {
+      const available = formatAmount(problem.available, SCALE);
+      return t('futures.ticket.problem_balance', { available, asset: contract.settle });
+    }
+    return t(`common.number_${problem.reason}`, { decimals: String(SCALE) });
+  };
   return (
     <Dialog
       isOpen
@@ -71,7 +74,7 @@ export function CalculatorDialog({ context, onClose }: CalculatorProps) {
           value={sheet}
           onChange={setSheet}
           options={SHEETS.map((value) => ({ value, label: t(`futures.calculator.sheet_${value}`) }))}
-          className="scroll-quiet flex overflow-x-auto max-md:[&>label]:leading-[40px]"
+          className="flex max-md:grid! max-md:grid-cols-2 max-md:[&>label]:leading-[40px]"
         />
         <Segmented
           label={t('terminal.ticket.side')}
@@ -106,29 +109,37 @@ export function CalculatorDialog({ context, onClose }: CalculatorProps) {
             className="h-11 w-full accent-accent md:h-6"
           />
         </label>
-        {FIELDS[sheet]
-          .filter((field) => !(isIsolated && field === 'balance'))
-          .map((field) => (
-            <TicketField
-              key={field}
-              label={labels[field][0]}
-              unit={labels[field][1]}
-              value={inputs[field]}
-              onChange={(value) => change({ [field]: value })}
-            />
-          ))}
+        {fieldsOf(sheet, inputs).map((field) => (
+          <TicketField
+            key={field}
+            label={labels[field][0]}
+            unit={labels[field][1]}
+            value={inputs[field]}
+            error={problems[field] && wrong(problems[field])}
+            onChange={(value) => change({ [field]: value })}
+          />
+        ))}
         <dl className="mt-1" role="status">
-          <SummaryRows rows={useRows(sheet, inputs, context)} />
+          <SummaryRows rows={useRows(sheet, inputs, isFaulty, context)} />
         </dl>
       </div>
     </Dialog>
   );
 }
 
-/** The answers of a sheet; dashes while something is missing. */
-function useRows(sheet: Sheet, inputs: Inputs, { feeRates, state }: TicketContext): readonly SummaryRow[] {
+/** While nothing can be counted. */
+const NO_NUMBERS = { entry: '', exit: '', quantity: '', returned: '', balance: '' };
+
+/** The answers of a sheet; dashes while something is missing or wrong. */
+function useRows(
+  sheet: Sheet,
+  typed: Inputs,
+  isFaulty: boolean,
+  { feeRates, state }: TicketContext,
+): readonly SummaryRow[] {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
+  const inputs = isFaulty ? { ...typed, ...NO_NUMBERS } : typed;
   const { side, leverage, marginMode } = inputs;
   const [entry, quantity] = [units(inputs.entry), units(inputs.quantity)];
   const opened = { side, leverage, entry, quantity };
@@ -149,8 +160,8 @@ function useRows(sheet: Sheet, inputs: Inputs, { feeRates, state }: TicketContex
       ];
     }
     case 'target': {
-      const returned = units(inputs.returned) / 100n;
-      const target = entry > 0n && returned > 0n ? targetPrice(opened, returned, contract) : null;
+      const returned = returnedOf(inputs.returned);
+      const target = entry > 0n && returned !== 0n ? targetPrice(opened, returned, contract) : null;
       return [[t('futures.calculator.sheet_target'), price(target)]];
     }
     case 'liquidation': {

@@ -10,6 +10,9 @@ import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
+import { useTicketContext } from '../ticket/use-ticket-context.ts';
+import { leverageChange } from './leverage-change.ts';
+import { LeverageOutcome } from './leverage-outcome.tsx';
 import { leverageFault } from './typed-leverage.ts';
 
 type LeverageDialogProps = { readonly preference: Preference; readonly onClose: () => void };
@@ -31,6 +34,11 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
     onClose();
   });
   const isFaulty = typed.some((text) => leverageFault(text, contract) !== null);
+  const { state, available } = useTicketContext();
+  const chosen = { long: Number(long), short: Number(isOfEachSide ? short : long) };
+  const isSame = chosen.long === preference.longLeverage && chosen.short === preference.shortLeverage;
+  const change = isFaulty || isSame ? null : leverageChange({ ...state, preference }, available, chosen);
+  const isRefused = change !== null && (change.ceiling !== null || change.availableAfter < 0n);
   const save = async () => {
     for (const [positionSide, text, before] of isOfEachSide
       ? ([
@@ -50,7 +58,7 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
       keepLabel={isOfEachSide ? t('common.keep_all') : undefined}
       saving={saving}
       onSave={() => {
-        if (!isFaulty) void saving.save(save);
+        if (!isFaulty && !isRefused) void saving.save(save);
       }}
       onClose={onClose}
     >
@@ -63,6 +71,14 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
         <LeverageField label={t('futures.settings.leverage')} value={long} onChange={setLong} />
       )}
       <p className="text-12 text-muted">{t('futures.settings.leverage_hint')}</p>
+      {change === null ? null : (
+        <LeverageOutcome
+          state={state}
+          available={available}
+          change={change}
+          leverage={[...new Set([chosen.long, chosen.short])].map((one) => `${one}x`).join(' / ')}
+        />
+      )}
       <TierTable leverage={isFaulty ? preference.longLeverage : Math.max(...typed.map(Number))} />
     </FormDialog>
   );

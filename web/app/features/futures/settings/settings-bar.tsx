@@ -20,15 +20,16 @@ export function SettingsBar() {
       type="button"
       aria-label={`${name}: ${value}`}
       onClick={() => setOpen(setting)}
-      className="flex h-11 min-w-0 items-center justify-center gap-1 rounded-1 border border-line-field px-1.5 font-semibold hover:bg-hover md:h-7"
+      className="flex h-11 grow items-center justify-center gap-1 rounded-1 border border-line-field px-1.5 font-semibold hover:bg-hover md:h-7"
     >
-      <bdi className="truncate">{value}</bdi>
+      <bdi className="whitespace-nowrap">{value}</bdi>
       <ChevronDown aria-hidden className="size-3 flex-none text-muted" />
     </button>
   );
   const close = () => setOpen(null);
   return (
-    <div className="grid flex-none grid-cols-[auto_auto_auto] gap-1.5 border-b border-line p-3 py-2">
+    // Where the words are long, the last one has a line of its own.
+    <div className="flex flex-none flex-wrap gap-1.5 border-b border-line p-3 py-2">
       {button(
         'margin',
         t('futures.settings.margin_title', { symbol: contract.symbol }),

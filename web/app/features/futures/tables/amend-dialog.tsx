@@ -10,6 +10,7 @@ import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
@@ -46,7 +47,10 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
   const { context, last } = useContextOf(contract);
-  const [values, setValues] = useState<AmendValues>({ price: order.price, quantity: order.quantity });
+  const [values, setValues] = useState<AmendValues>(() => ({
+    price: fieldPrice(order.price, contract.pricePrecision),
+    quantity: order.quantity,
+  }));
   const [gap, setGap] = useState<PriceGap | null>(null);
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);

@@ -9,6 +9,7 @@ import { cancelStopOrder, type Contract, type Position, setExits, type StopOrder
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
 import { SummaryRows } from '../../../terminal/ticket/summary-rows.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
@@ -41,8 +42,8 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
   const all = { takeProfit: exitsOf(exits, 'TAKE_PROFIT'), stopLoss: exitsOf(exits, 'STOP') };
   const known = { takeProfit: all.takeProfit[0], stopLoss: all.stopLoss[0] };
   const [before] = useState<ExitPrices>({
-    takeProfit: known.takeProfit?.triggerPrice ?? '',
-    stopLoss: known.stopLoss?.triggerPrice ?? '',
+    takeProfit: fieldPrice(known.takeProfit?.triggerPrice ?? '', contract.pricePrecision),
+    stopLoss: fieldPrice(known.stopLoss?.triggerPrice ?? '', contract.pricePrecision),
   });
   const [values, setValues] = useState(before);
   const { symbol } = position;
@@ -58,6 +59,10 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
     if (source === 'INDEX') return ticker?.indexPrice ?? '0';
     return (source === 'MARK' ? ticker?.markPrice : ticker?.lastPrice) ?? '0';
   };
+  const isKnown = (field: Field): boolean => {
+    const price = known[field]?.triggerPrice;
+    return price !== undefined && units(price) === units(values[field]);
+  };
   const problemOf = (field: Field): string | undefined => {
     const typed = values[field];
     const fault = numberFault(typed, SCALE);
@@ -67,14 +72,14 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
       return t('terminal.ticket.problem_price_step', { step: contract.tickSize });
     const isAbove = (field === 'takeProfit') === (position.direction === 'LONG');
     const now = priceNow(field);
-    if (typed === known[field]?.triggerPrice || !isSet(now)) return undefined;
+    if (isKnown(field) || !isSet(now)) return undefined;
     const distance = compareDecimals(typed, now);
     if (isAbove ? distance > 0 : distance < 0) return undefined;
     const price = formatNumber(now, contract.pricePrecision);
     return t(isAbove ? 'futures.ticket.problem_above_price' : 'futures.ticket.problem_below_price', { price });
   };
   const save = async () => {
-    const isNew = (field: Field) => isSet(values[field]) && values[field] !== known[field]?.triggerPrice;
+    const isNew = (field: Field) => isSet(values[field]) && !isKnown(field);
     // A setting replaces both exits of the whole position, so the one that stays is named too, as it was.
     const exit = (field: Field) =>
       isNew(field) || (isSet(values[field]) && known[field]?.group === 'FULL')

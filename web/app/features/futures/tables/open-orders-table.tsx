@@ -123,7 +123,11 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
       key: 'trigger',
       label: t('futures.table.trigger'),
       cell: ({ condition }) =>
-        condition ? <span className="inline-block md:w-44 md:py-1 md:whitespace-normal">{condition}</span> : '–',
+        condition ? (
+          <span className="inline-block md:max-w-96 md:min-w-44 md:py-1 md:whitespace-normal">{condition}</span>
+        ) : (
+          '–'
+        ),
     },
     figureColumn({
       key: 'filled',

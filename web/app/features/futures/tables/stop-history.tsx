@@ -29,7 +29,9 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
       key: 'trigger',
       label: t('futures.table.trigger'),
       cell: (stop) => (
-        <span className="inline-block md:w-44 md:py-1 md:whitespace-normal">{words.triggerOf(stop)}</span>
+        <span className="inline-block md:max-w-96 md:min-w-44 md:py-1 md:whitespace-normal">
+          {words.triggerOf(stop)}
+        </span>
       ),
     },
     common.price(words.priceOf, true),

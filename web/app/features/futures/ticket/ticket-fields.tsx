@@ -63,9 +63,7 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
           onChange={(price) => store.setState({ price })}
         />
       ) : null}
-      {ticket.type !== 'LIMIT' && hasLimit(ticket)
-        ? field('price', t('terminal.ticket.limit_price'), contract.settle)
-        : null}
+      {ticket.type !== 'LIMIT' && hasLimit(ticket) ? field('price', t('terminal.ticket.price'), contract.settle) : null}
       {field('quantity', t('terminal.ticket.quantity'), contract.base)}
     </>
   );

@@ -142,7 +142,7 @@ function termsOf(t: Translate, ticket: FuturesTicket, contract: Contract): reado
         });
   return [
     ...(condition === null ? [] : [[t('terminal.waits_until'), condition] as const]),
-    ...priceTerm(condition !== null && hasLimit(ticket), t('terminal.ticket.limit_price'), ticket.price),
+    ...priceTerm(condition !== null && hasLimit(ticket), t('terminal.ticket.price'), ticket.price),
     ...priceTerm(exits, t('futures.ticket.take_profit'), ticket.takeProfit),
     ...priceTerm(exits, t('futures.ticket.stop_loss'), ticket.stopLoss),
     ...(ticket.isReduceOnly ? [[t('futures.ticket.reduce_only'), TICKED] as const] : []),

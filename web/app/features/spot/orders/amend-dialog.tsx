@@ -23,6 +23,7 @@ import {
   amendProblems,
   cancelsRest,
   changeOf,
+  fieldsOf,
   filledBy,
   valuesOf,
 } from './amended-order.ts';
@@ -35,7 +36,7 @@ type AmendDialogProps = { readonly order: Order; readonly pair: Pair; readonly o
 export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
   const { t } = useTranslation();
   const context = useContextOf(pair);
-  const [values, setValues] = useState(() => valuesOf(order));
+  const [values, setValues] = useState(() => fieldsOf(order, pair));
   const [isChecked, setIsChecked] = useState(false);
   const [gap, setGap] = useState<PriceGap | null>(null);
   const { saving, isLost, send } = useAmend(order, pair, onClose);

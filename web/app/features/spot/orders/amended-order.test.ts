@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order, Pair } from '../../../api/types.ts';
 import { createBookMerger } from '../../../live/book.ts';
 import type { TicketContext } from '../ticket/ticket.ts';
-import { amendProblems, cancelsRest, changeOf, filledBy, valuesOf } from './amended-order.ts';
+import { amendProblems, cancelsRest, changeOf, fieldsOf, filledBy, valuesOf } from './amended-order.ts';
 
 const pair = {
   symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', basePrecision: 5, quotePrecision: 2, tickSize: '0.01', stepSize: '0.00001',
@@ -115,4 +115,10 @@ test('trading A6 a trailing stop that waits for its activation price can have an
   expect(reasons(trailing, { activationPrice: '3x' })).toEqual(['activationPrice number_characters']);
   // Once it has fired it is a plain order.
   expect(valuesOf({ ...trailing, status: 'NEW' })).toEqual({ quantity: '1' });
+});
+
+test('the fields begin with all decimals of the market, and that alone is no change', () => {
+  const begun = fieldsOf(stop, pair);
+  expect(begun).toMatchObject({ stopPrice: '28000.00', price: '29000.00', quantity: '1' });
+  expect(changeOf(stop, begun)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** Changes of an open order: its changeable fields, the faults of a change, and the call that makes it. Pure. */
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
-import type { AmendOrder, Order } from '../../../api/types.ts';
+import type { AmendOrder, Order, Pair } from '../../../api/types.ts';
 import { problemsOf, type TicketProblem } from '../ticket/ticket-problems.ts';
 import {
   EMPTY_TICKET,
@@ -9,6 +9,7 @@ import {
   type TicketContext,
   type TicketType,
 } from '../ticket/ticket.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 
 export type AmendField = 'stopPrice' | 'callback' | 'activationPrice' | 'price' | 'quantity' | 'displayQuantity';
@@ -25,6 +26,15 @@ export function valuesOf(order: Order): AmendValues {
     quantity: order.quantity,
     ...(isSet(order.displayQuantity) ? { displayQuantity: order.displayQuantity } : {}),
   };
+}
+
+/** The same as texts of their fields. */
+export function fieldsOf(order: Order, pair: Pick<Pair, 'quotePrecision'>): AmendValues {
+  const values = valuesOf(order);
+  const prices = (['stopPrice', 'activationPrice', 'price'] as const).flatMap((field) =>
+    values[field] === undefined ? [] : [[field, fieldPrice(values[field], pair.quotePrecision)] as const],
+  );
+  return { ...values, ...Object.fromEntries(prices) };
 }
 
 /** The changed order as a ticket. */

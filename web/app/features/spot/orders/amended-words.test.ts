@@ -21,7 +21,7 @@ const order = {
 const told = (changed: Partial<Order>, before = order) => amendedWords(t, before, { ...before, ...changed }, pair);
 
 test('a change says what changed from what to what, with its unit; of two changes both', () => {
-  const price = changeText({ name: 'terminal.ticket.limit_price', from: '97,000.00', to: '97,100.00', unit: 'USDT' });
+  const price = changeText({ name: 'terminal.ticket.price', from: '97,000.00', to: '97,100.00', unit: 'USDT' });
   const amount = changeText({ name: 'terminal.ticket.quantity', from: '0.1', to: '0.25', unit: 'BTC' });
   expect(told({ price: '97100' })).toBe(listed(['BTCUSDT', price]));
   expect(told({ price: '97100.00', quantity: '0.25' })).toBe(listed(['BTCUSDT', price, amount]));

@@ -18,7 +18,7 @@ export function amendLabels(
     stopPrice: [t('terminal.ticket.trigger'), quote],
     callback: [t('terminal.ticket.callback'), '%'],
     activationPrice: [t('terminal.ticket.activation'), quote],
-    price: [t('terminal.ticket.limit_price'), quote],
+    price: [t('terminal.ticket.price'), quote],
     quantity: [t('terminal.ticket.quantity'), base],
     displayQuantity: [t('terminal.ticket.display'), base],
   };

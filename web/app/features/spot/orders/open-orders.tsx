@@ -52,7 +52,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
             // On a laptop it stands below the type, so that price and amount keep their places.
             isLesser: true,
             cell: (order: Order) => (
-              <span className="inline-block md:max-w-80 md:whitespace-normal">
+              <span className="inline-block md:max-w-96 md:min-w-44 md:whitespace-normal">
                 <ConditionCell order={order} pair={pairOf(order)} />
               </span>
             ),
@@ -122,8 +122,8 @@ function AmendButton({ order, pair, isLeg }: { order: Order; pair: Pair | undefi
 
 /** How labels name the order: by its price, its trigger price, or its callback. */
 function triggerOrPrice(order: Order, pair: Pair | undefined): string {
-  const price = isSet(order.price) ? order.price : order.stopPrice;
-  if (isSet(price)) return formatNumber(price, pair?.quotePrecision ?? 8);
+  if (isSet(order.price)) return priceText(order, pair);
+  if (isSet(order.stopPrice)) return formatNumber(order.stopPrice, pair?.quotePrecision ?? 8);
   return `${formatUnits(BigInt(order.deltaBips), 2)}%`;
 }
 

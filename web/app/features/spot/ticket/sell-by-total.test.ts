@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pair } from '../../../api/types.ts';
 import { createBookMerger } from '../../../live/book.ts';
 import { sellByTotalOf, soldByQuantity } from './sell-by-total.ts';
-import { withPercent } from './ticket-edits.ts';
+import { largestTotal } from './ticket-edits.ts';
 import { orderOf } from './ticket-order.ts';
 import { EMPTY_TICKET, type Ticket, type TicketContext } from './ticket.ts';
 
@@ -22,7 +22,7 @@ const byTotal: Ticket = { ...EMPTY_TICKET, side: 'SELL', type: 'MARKET', marketU
 
 test('trading A5.1 everything sold by total leaves what its worst price covers, which is told before it is sent', () => {
   const context = contextOf();
-  const all = withPercent(byTotal, 100, context);
+  const all = { ...byTotal, amount: largestTotal(byTotal, context) };
   // 3 % below the best bid: 29,100 for one coin, of which 0.97 bring that much.
   expect(all.amount).toBe('29100');
   expect(sellByTotalOf(all, context)).toEqual({ most: '29100', left: '0.03', worstPrice: '29100' });

@@ -1,7 +1,7 @@
 /** Selling for a total: it is covered by the coins that it could take at the worst price, so it never sells all of them. Pure. */
 import { text, units } from '../../../terminal/ticket/typed-units.ts';
 import { baseLocked, priceBound } from './ticket-costs.ts';
-import { quoteStep, withPercent, withQuantity } from './ticket-edits.ts';
+import { largestTotal, quoteStep, withPercent } from './ticket-edits.ts';
 import { previewOf } from './ticket-preview.ts';
 import { isByAmount, type Ticket, type TicketContext } from './ticket.ts';
 
@@ -17,7 +17,7 @@ export interface SellByTotal {
 /** Null where the ticket sells no total, or less than the largest one, or where that would leave nothing. */
 export function sellByTotalOf(ticket: Ticket, context: TicketContext): SellByTotal | null {
   if (ticket.side !== 'SELL' || !isByAmount(ticket)) return null;
-  const largest = withPercent(ticket, 100, context);
+  const largest = { ...ticket, amount: largestTotal(ticket, context) };
   const next = { ...largest, amount: text(units(largest.amount) + quoteStep(context.pair)) };
   const available = units(context.availableBase);
   if (units(ticket.amount) < units(largest.amount) || BigInt(baseLocked(next, context)) <= available) return null;
@@ -30,5 +30,5 @@ export function sellByTotalOf(ticket: Ticket, context: TicketContext): SellByTot
 
 /** The same sell given by the amount of the coin: all that is available, in whole steps. */
 export function soldByQuantity(ticket: Ticket, context: TicketContext): Ticket {
-  return withPercent({ ...withQuantity(ticket, ''), amount: '', marketUnit: 'quantity' }, 100, context);
+  return withPercent(ticket, 100, context);
 }

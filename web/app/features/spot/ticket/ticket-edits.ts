@@ -11,6 +11,7 @@ import {
   type TicketContext,
   type TicketType,
 } from './ticket.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
 import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 /** A new price; the total is computed again from the quantity, or where only a total was typed the quantity from it. */
@@ -59,30 +60,62 @@ export function atLastPrice(ticket: Ticket, { pair, lastPrice }: TicketContext):
   return hasTotal(priced) && !isSet(ticket.quantity) ? withAmount(priced, ticket.amount, pair) : priced;
 }
 
-/** A share of what is available, in whole steps. */
+/**
+ * A share of what is available, in whole steps. A market order is then given in the coin that it spends, whatever it was given in before:
+ * only of that coin a share is exactly known. What the other coin would come to is covered at the worst price, so it would be less.
+ */
 export function withPercent(ticket: Ticket, percent: number, context: TicketContext): Ticket {
-  const share = (available: string) => (units(available) * BigInt(Math.round(percent))) / 100n;
   const step = units(context.pair.stepSize);
-  if (isByAmount(ticket)) {
-    // A sell by amount needs as much base as it could cost at the worst price.
-    const price = priceBound(ticket, context) || units(context.lastPrice);
-    const worth =
-      ticket.side === 'BUY'
-        ? (share(context.availableQuote) * UNIT) / BigInt(quoteLocked({ ...ticket, amount: '1' }, context))
-        : (floorTo(share(context.availableBase), step) * price) / UNIT;
-    return { ...ticket, amount: text(floorTo(worth, quoteStep(context.pair))) };
+  if (ticket.type === 'MARKET' && ticket.side === 'BUY') {
+    const amount = text(
+      floorTo(largestSpent(shareOf(context.availableQuote, percent), ticket, context), quoteStep(context.pair)),
+    );
+    return { ...ticket, marketUnit: 'amount', quantity: '', amount };
   }
-  if (ticket.side === 'SELL') return withQuantity(ticket, text(floorTo(share(context.availableBase), step)));
-  const priced = hasLimit(ticket) && !isSet(ticket.price) ? { ...ticket, price: context.lastPrice } : ticket;
+  if (ticket.side === 'SELL') {
+    const quantity = text(floorTo(shareOf(context.availableBase, percent), step));
+    const sold: Ticket = ticket.type === 'MARKET' ? { ...ticket, marketUnit: 'quantity', amount: '' } : ticket;
+    return withQuantity(sold, quantity);
+  }
+  const priced =
+    hasLimit(ticket) && !isSet(ticket.price)
+      ? { ...ticket, price: fieldPrice(context.lastPrice, context.pair.quotePrecision) }
+      : ticket;
   const counted = atLastPrice(priced, context);
-  const price = quoteLockedFor(counted, context, UNIT);
-  if (price === 0) return ticket.type === 'MARKET' ? { ...ticket, quantity: '0' } : ticket;
-  if (price === Infinity) return ticket;
-  const budget = share(context.availableQuote);
+  const quantity = coveredBy(shareOf(context.availableQuote, percent), counted, context);
+  return quantity === null ? ticket : withQuantity(priced, text(quantity));
+}
+
+/** The largest quantity that the available quote covers, in base units: of a market buy at its worst price. 0 while that is not known. */
+export function largestQuantity(ticket: Ticket, context: TicketContext): bigint {
+  return coveredBy(units(context.availableQuote), ticket, context) ?? 0n;
+}
+
+/** How much of the base a budget in quote covers; null while that is not known. */
+function coveredBy(budget: bigint, ticket: Ticket, context: TicketContext): bigint | null {
+  const price = quoteLockedFor(ticket, context, UNIT);
+  if (price === 0 || price === Infinity) return null;
+  const step = units(context.pair.stepSize);
   const quantity = floorTo((budget * UNIT) / BigInt(price), step);
   // Both the reservation for one coin and that for this quantity are rounded up, so one step may be too much.
-  const isTooMuch = quantity > 0n && quoteLockedFor(counted, context, quantity) > Number(budget);
-  return withQuantity(priced, text(isTooMuch ? quantity - step : quantity));
+  const isTooMuch = quantity > 0n && quoteLockedFor(ticket, context, quantity) > Number(budget);
+  return isTooMuch ? quantity - step : quantity;
+}
+
+/** The largest total that a market sell of everything covers: at the worst price. */
+export function largestTotal(ticket: Ticket, context: TicketContext): string {
+  const price = priceBound(ticket, context) || units(context.lastPrice);
+  const sold = floorTo(units(context.availableBase), units(context.pair.stepSize));
+  return text(floorTo((sold * price) / UNIT, quoteStep(context.pair)));
+}
+
+function shareOf(available: string, percent: number): bigint {
+  return (units(available) * BigInt(Math.round(percent))) / 100n;
+}
+
+/** What a market buy may spend of this much, so that its highest fee is covered too where that is paid in quote. */
+function largestSpent(budget: bigint, ticket: Ticket, context: TicketContext): bigint {
+  return (budget * UNIT) / BigInt(quoteLocked({ ...ticket, marketUnit: 'amount', amount: '1' }, context));
 }
 
 /** How much of what is available the ticket uses, 0 to 100. */

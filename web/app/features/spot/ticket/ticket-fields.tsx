@@ -99,7 +99,7 @@ function LimitPriceField({ ticket, errorOf }: FieldsProps) {
     onChange: (price: string) => store.setState((now) => withPrice(now, price, pair)),
   };
   if (!isConditional(ticket)) return <PriceField side={ticket.side} {...field} />;
-  return <TicketField label={t('terminal.ticket.limit_price')} unit={pair.quote} {...field} />;
+  return <TicketField label={t('terminal.ticket.price')} unit={pair.quote} {...field} />;
 }
 
 function QuantityField({ ticket, errorOf }: FieldsProps) {

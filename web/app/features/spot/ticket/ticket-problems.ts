@@ -7,8 +7,9 @@ import { ceilTo, compareDecimals, decimal, decimalsOf } from '../../../../ui/dec
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import type { Pair } from '../../../api/types.ts';
 import { limitRange, marketRange, type PriceRange } from './price-range.ts';
-import { baseLocked, quoteLocked, triggerPrice } from './ticket-costs.ts';
-import { atLastPrice } from './ticket-edits.ts';
+import { baseLocked, priceBound, quoteLocked, triggerPrice } from './ticket-costs.ts';
+import { atLastPrice, largestQuantity } from './ticket-edits.ts';
+import { previewOf } from './ticket-preview.ts';
 import {
   callbackBips,
   firesUpward,
@@ -47,7 +48,8 @@ type Reason =
   | 'amount_missing'
   | 'amount_least'
   | 'amount_most'
-  | 'balance';
+  | 'balance'
+  | 'worst_price';
 
 export type TicketProblem = Problem<TicketField, Reason>;
 type Found = FoundProblem<TicketProblem>;
@@ -205,10 +207,23 @@ function balanceProblems(ticket: Ticket, context: TicketContext): Found[] {
     ? quoteLocked(counted, context) > units(availableQuote)
     : baseLocked(counted, context) > units(availableBase);
   if (!isShort) return [];
+  const worst = worstPriceProblem(ticket, context);
+  if (worst !== null) return [worst];
   const [available, asset] = isBuy ? [availableQuote, pair.quote] : [availableBase, pair.base];
   // Where only a total was typed, it is what is too much.
   const field = isByAmount(ticket) || ticket.quantity === '' ? 'amount' : 'quantity';
   return [{ field, reason: 'balance', values: { available, asset } }];
+}
+
+/** A market buy by amount that the balance would pay at the prices of now, but not at the worst price, up to which it is covered (trading A5.1). */
+function worstPriceProblem(ticket: Ticket, context: TicketContext): Found | null {
+  if (ticket.side === 'SELL' || ticket.type !== 'MARKET' || isByAmount(ticket)) return null;
+  const preview = previewOf(ticket, context);
+  const { availableQuote, pair } = context;
+  if (preview === null || units(preview.cost) > units(availableQuote)) return null;
+  const most = text(largestQuantity(ticket, context));
+  const values = { price: text(priceBound(ticket, context)), quote: pair.quote, most, base: pair.base };
+  return { field: 'quantity', reason: 'worst_price', values };
 }
 
 function rangeProblems(field: TicketField, value: string, { lowest, highest }: PriceRange): Found[] {

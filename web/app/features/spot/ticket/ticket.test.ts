@@ -340,10 +340,16 @@ describe('what a market order with everything leaves in the wallet', () => {
   const asks: [string, string][] = [['30000', '5']];
   const all = (part: Partial<Ticket>, context: TicketContext) =>
     leftOverOf(withPercent(ticket({ type: 'MARKET', ...part }), 100, context), context);
-  test('a buy is covered up to its worst price, 3% above the best one; by amount everything is spent but a step', () => {
+  test('a buy by amount is covered up to its worst price, 3% above the best one; a share is spent but for a step', () => {
     const context = contextOf({}, asks);
-    expect(all({}, context)).toEqual({ left: '291.4', asset: 'USDT', reason: 'price', detail: '30,900.00 USDT' });
-    expect(all({ marketUnit: 'amount' }, context)).toMatchObject({ left: '0.1', reason: 'step' });
+    const most = ticket({ type: 'MARKET', quantity: '0.32362' });
+    expect(leftOverOf(most, context)).toEqual({
+      left: '291.4',
+      asset: 'USDT',
+      reason: 'price',
+      detail: '30,900.00 USDT',
+    });
+    expect(all({}, context)).toMatchObject({ left: '0.1', reason: 'step' });
   });
   test('a fee in quote that is lower than the market’s own leaves the difference', () => {
     const context = contextOf({ pair: { ...pair, feeMode: 'QUOTE' }, feeRates: { maker: '0', taker: '0' } }, asks);
