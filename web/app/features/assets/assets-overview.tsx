@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { ArrowDownToLine, ArrowLeftRight, FlaskConical, Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -25,7 +25,9 @@ import { AmountsEye } from './amounts-eye.tsx';
 import { CoinHoldings } from './coin-holdings.tsx';
 import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
-import { portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { portfolioOf, type Portfolio } from './portfolio.ts';
+import { type ShownValues, valuesIn } from './shown-values.ts';
+import { VALUE_CURRENCY, VALUE_DECIMALS } from './value-currency.ts';
 import { TransferDialog } from '../../transfer/transfer-dialog.tsx';
 import { useCapital } from './use-capital.ts';
 import { useCoinCosts } from './use-coin-costs.ts';
@@ -74,7 +76,10 @@ export function AssetsOverview({
   const isHidden = useDisplay().amounts === 'hidden';
   const futures = useCapital(firstCapital);
   const costs = useCoinCosts(firstCosts, live);
-  const portfolio = balances ? portfolioOf(balances, marks, futures.capital) : null;
+  const values = useMemo(() => valuesIn(money), [money]);
+  const portfolio = balances
+    ? portfolioOf({ balances, tickers: marks, capital: futures.capital, shown: values })
+    : null;
   const refetch = () => {
     void query.refetch();
     futures.refetch();
@@ -97,11 +102,11 @@ export function AssetsOverview({
       <LostLink socket={isMounted ? publicSocket() : null} other={isMounted ? privateSocket() : null} />
       {portfolio ? (
         <>
-          <Totals portfolio={portfolio} money={money} today={today} isHidden={isHidden} />
+          <Totals portfolio={portfolio} values={values} today={today} isHidden={isHidden} />
           <WalletCards
             portfolio={portfolio}
             futures={futures}
-            money={money}
+            values={values}
             isHidden={isHidden}
             onTransfer={setTransferFrom}
           />
@@ -124,7 +129,7 @@ export function AssetsOverview({
           <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
         ) : null}
         {portfolio && portfolio.holdings.length > 0 ? (
-          <CoinHoldings holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
+          <CoinHoldings holdings={portfolio.holdings} pairs={pairs} values={values} costs={costs} isHidden={isHidden} />
         ) : null}
       </section>
       {portfolio?.holdings.length === 0 ? null : (
@@ -151,17 +156,17 @@ export function AssetsOverview({
 
 type TotalsProps = {
   readonly portfolio: Portfolio;
-  readonly money: Money;
+  readonly values: ShownValues;
   readonly today: string | null;
   readonly isHidden: boolean;
 };
 
-function Totals({ portfolio, money, today, isHidden }: TotalsProps) {
+function Totals({ portfolio, values, today, isHidden }: TotalsProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  // Null without a rate to the chosen currency: then the total is shown in the coin that it was counted in.
-  const total = money.format(portfolio.total, VALUE_CURRENCY);
-  const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
+  // Without a rate to the chosen currency the total is shown in the coin that it was counted in, and no second time.
+  const isConverted = values.currency !== VALUE_CURRENCY;
+  const inCoin = formatNumber(portfolio.totalInCoin, VALUE_DECIMALS);
   const shown = (text: string) => (isHidden ? COVERED : text);
   return (
     <section aria-label={t('assets.total_estimated')} className="rounded-2 border border-line bg-surface p-4 md:px-5">
@@ -171,15 +176,15 @@ function Totals({ portfolio, money, today, isHidden }: TotalsProps) {
       </p>
       <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
         <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
-          {shown(total ?? formatNumber(portfolio.total, 2))}
+          {shown(isConverted ? values.text(portfolio.total) : inCoin)}
         </bdi>
-        <span className="font-medium text-muted">{total === null ? VALUE_CURRENCY : money.currency}</span>
+        <span className="font-medium text-muted">{values.currency}</span>
       </p>
-      {total === null ? null : (
+      {isConverted ? (
         <p className="pt-1 text-12 text-faint">
-          <bdi>≈ {shown(inCoin)}</bdi>
+          <bdi>≈ {shown(`${inCoin} ${VALUE_CURRENCY}`)}</bdi>
         </p>
-      )}
+      ) : null}
       <p className="flex flex-wrap items-center gap-x-3 pt-2 text-13">
         {today === null ? null : (
           <span>
