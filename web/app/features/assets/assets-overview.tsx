@@ -87,17 +87,20 @@ export function AssetsOverview({
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pt-5 pb-4">
-        <h1 className="me-auto text-28">{t('assets.title')}</h1>
-        {isDemo ? <FaucetButton onDone={refetch} /> : null}
-        {/* The faucet of a demo is the quicker way to coins, and stays the one button that stands out. */}
-        <Link to={to('/assets/recharge')} className={buttonClass('line', 'md', 'max-md:h-11')}>
-          <ArrowDownToLine aria-hidden className="size-4" />
-          {t('navigation.deposit')}
-        </Link>
-        <Button className="max-md:h-11" onClick={() => setTransferFrom('ANY')} disabled={!balances}>
-          <ArrowLeftRight aria-hidden className="size-4" />
-          {t('assets.transfer')}
-        </Button>
+        <h1 className="me-auto text-28 max-md:w-full">{t('assets.title')}</h1>
+        {/* On phones the faucet of a demo has a row of its own, and the others share one. */}
+        <div className="flex gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
+          {isDemo ? <FaucetButton onDone={refetch} /> : null}
+          {/* The faucet of a demo is the quicker way to coins, and stays the one button that stands out. */}
+          <Link to={to('/assets/recharge')} className={buttonClass('line', 'md', 'max-md:h-11')}>
+            <ArrowDownToLine aria-hidden className="size-4" />
+            {t('navigation.deposit')}
+          </Link>
+          <Button className="max-md:h-11" onClick={() => setTransferFrom('ANY')} disabled={!balances}>
+            <ArrowLeftRight aria-hidden className="size-4" />
+            {t('assets.transfer')}
+          </Button>
+        </div>
       </div>
       <LostLink socket={isMounted ? publicSocket() : null} other={isMounted ? privateSocket() : null} />
       {portfolio ? (
@@ -174,7 +177,7 @@ function Totals({ portfolio, values, today, isHidden }: TotalsProps) {
         {t('assets.total_estimated')}
         <AmountsEye isHidden={isHidden} />
       </p>
-      <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
+      <p className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5 border-b-[3px] border-double border-line-strong pb-1">
         <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
           {shown(isConverted ? values.text(portfolio.total) : inCoin)}
         </bdi>
@@ -222,7 +225,7 @@ function FaucetButton({ onDone }: { onDone: () => void }) {
   return (
     <Button
       look="primary"
-      className="max-md:h-11"
+      className="max-md:col-span-full max-md:h-11"
       busy={isBusy}
       onClick={() => void ask()}
       title={t('assets.funds_hint')}

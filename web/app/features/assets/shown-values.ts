@@ -3,7 +3,6 @@
  * positions) is cut to the shown digits once, and every sum adds up these: so what is shown adds up to the shown total, and none of it
  * is more than there is.
  */
-import { decimal } from '../../../ui/decimal.ts';
 import { formatNumber, truncate } from '../../../ui/format.ts';
 import type { Money } from '../../figures/money.ts';
 import { VALUE_CURRENCY, VALUE_DECIMALS } from './value-currency.ts';
@@ -35,8 +34,3 @@ export function valuesIn(money: Money): ShownValues {
 
 /** In the coin that values are counted in. */
 export const cutInCoin = (value: string): string => truncate(value, VALUE_DECIMALS);
-
-/** What is shown of a part when the other part and their sum are cut to these digits: a cent at most beside what it is by itself. */
-export function restOf(sum: string, other: string, decimals: number): bigint {
-  return decimal(truncate(sum, decimals), decimals) - decimal(truncate(other, decimals), decimals);
-}

@@ -2,14 +2,14 @@ import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatUnits } from '../../../ui/decimal.ts';
 import { formatNumber, formatSigned, percentOf, shownSign, signOf } from '../../../ui/format.ts';
 import { Price } from '../../../ui/price.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import type { Wallet } from '../../api/types.ts';
+import { shownRest } from '../../figures/shown-rest.ts';
 import { futuresWalletOf } from './futures-wallet.ts';
 import type { Portfolio } from './portfolio.ts';
-import { restOf, type ShownValues } from './shown-values.ts';
+import type { ShownValues } from './shown-values.ts';
 import { VALUE_DECIMALS } from './value-currency.ts';
 import { COVERED } from '../../figures/covered.ts';
 import type { CapitalState } from './use-capital.ts';
@@ -127,16 +127,16 @@ function FuturesLines({
         <Skeleton className="h-4" />
       </div>
     );
-  const wallet = futuresWalletOf(capital);
-  // Balance and result add up to the shown equity, to the last digit.
-  const result = formatUnits(restOf(wallet.equity, wallet.balance, VALUE_DECIMALS), VALUE_DECIMALS);
+  const { equity, balance, unrealised, margin } = futuresWalletOf(capital);
+  const result = shownRest({ sum: equity, other: balance, part: unrealised }, VALUE_DECIMALS);
+  const inUse = shownRest({ sum: equity, other: capital.available, part: margin }, VALUE_DECIMALS);
   const amount = (text: string) => (isHidden ? COVERED : inCoin(text, capital));
   return (
     <>
-      <Line label={t('assets.balance')}>{amount(wallet.balance)}</Line>
+      <Line label={t('assets.balance')}>{amount(balance)}</Line>
       <Line label={t('assets.unrealised_pnl')}>{isHidden ? COVERED : <Gain amount={result} capital={capital} />}</Line>
-      <Line label={t('assets.equity')}>{amount(wallet.equity)}</Line>
-      <Line label={t('assets.margin_used')}>{amount(wallet.margin)}</Line>
+      <Line label={t('assets.equity')}>{amount(equity)}</Line>
+      <Line label={t('assets.margin_used')}>{amount(inUse)}</Line>
       <Line label={t('assets.available')}>{amount(capital.available)}</Line>
       <Line label={t('assets.can_leave')}>{amount(capital.transferable)}</Line>
       {signOf(capital.expMoney) > 0 ? <Line label={t('assets.bonus')}>{amount(capital.expMoney)}</Line> : null}
