@@ -61,6 +61,8 @@ const VIP: Examples = {
 };
 
 const alertExamples = (of: Things): Examples => ({
+  'GET /web/user/notifications/seen': session(),
+  'POST /web/user/notifications/seen/update': session({ body: { fillsAt: 1, alertId: 1 } }),
   'GET /web/alert/price/list': session(),
   'GET /web/alert/price/fired': session({ query: { limit: 100 } }),
   'POST /web/alert/price/create': session({
@@ -89,8 +91,6 @@ export const siteExamples = (of: Things, futuresPrice: string): Examples => ({
   'POST /web/optional/update_optional_symbol': session({
     body: { symbol: 'ADAUSDT', operationType: 'DELETE', type: 'SPOT' },
   }),
-  'GET /web/user/notifications/seen': session(),
-  'POST /web/user/notifications/seen/update': session({ body: { fillsAt: 1, alertId: 1 } }),
   'GET /web/user/kyc/withdraw_limit': session({ query: { userKycTypeCode: 'lv1' } }),
   'GET /web/api/v1/userCenter/default_c2c_nick_freeze': session(),
   'GET /web/user/account_security_freeze_time': session(),

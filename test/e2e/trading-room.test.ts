@@ -46,7 +46,7 @@ test.each([
         for (const name of names) {
           const figure = page.locator('#ticket').getByText(name).filter({ visible: true }).first();
           await figure.waitFor();
-          await expect.poll(() => isInSight(figure), `${layout} ${size.width} ${String(name)}`).toBe(true);
+          await expect.poll(() => isInSight(figure), { message: `${layout} ${size.width} ${String(name)}` }).toBe(true);
         }
         if (size.height === 720) await picture(page, `account-in-sight-${path.split('/')[1]}-${layout}`);
       }

@@ -30,8 +30,8 @@ export function useTabsOutOfSight(list: RefObject<HTMLElement | null>, chosen: s
     const tab = row?.querySelector('[aria-selected=true]');
     if (!row || !tab) return;
     const [room, its] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-    if (its.right > room.right) row.scrollLeft += its.right - room.right;
-    else if (its.left < room.left) row.scrollLeft += its.left - room.left;
+    if (its.right > room.right) row.scrollBy(its.right - room.right, 0);
+    else if (its.left < room.left) row.scrollBy(its.left - room.left, 0);
   }, [list, chosen]);
   return outside;
 }

@@ -1,7 +1,6 @@
 /** Up to where a user has seen fills and price alerts: the same on all devices. One row a user, which only moves on. */
 import { implement, type Route } from '@agio/contracts/endpoint';
 import * as contract from '@agio/contracts/http/users';
-import { sql } from 'kysely';
 import { lockedWritesOf } from '../../limits/locked-writes.ts';
 import type { Db, NotificationsSeenTable } from '../../store/index.ts';
 
@@ -26,10 +25,10 @@ async function moveOn(db: Db, seen: NotificationsSeenTable): Promise<void> {
     .values(seen)
     .onConflict((conflict) =>
       // Two devices may tell at once, and the one that has seen less last. `greatest` leaves a null out.
-      conflict.column('uid').doUpdateSet({
-        fills_at_ms: sql<number | null>`greatest(notifications_seen.fills_at_ms, excluded.fills_at_ms)`,
-        alert_id: sql<number | null>`greatest(notifications_seen.alert_id, excluded.alert_id)`,
-      }),
+      conflict.column('uid').doUpdateSet(({ fn, ref }) => ({
+        fills_at_ms: fn('greatest', [ref('notifications_seen.fills_at_ms'), ref('excluded.fills_at_ms')]),
+        alert_id: fn('greatest', [ref('notifications_seen.alert_id'), ref('excluded.alert_id')]),
+      })),
     )
     .execute();
 }
