@@ -37,7 +37,7 @@ export function TicketFrame({ className, form, above, below, summary, account, t
         noValidate
         // A field that has the focus is scrolled to above the foot. What is drawn for screen readers alone has its place within, and makes
         // nothing around it scroll.
-        className="scroll-quiet relative flex min-h-0 flex-1 flex-col gap-2 bg-inherit px-3 pt-3 [@container_ticket_(max-height:600px)]:gap-1.5 md:scroll-pb-16 md:overflow-y-auto [&>*]:flex-none [&>*:last-child]:pb-3"
+        className="scroll-quiet relative flex min-h-0 flex-1 flex-col gap-2 bg-inherit px-3 pt-3 [@container_ticket_(max-height:640px)]:gap-1.5 md:scroll-pb-16 md:overflow-y-auto [&>*]:flex-none [&>*:last-child]:pb-3"
       >
         {children}
         {summary}
