@@ -212,6 +212,29 @@ export const updateFavourite = endpoint({
   data: z.object({ symbols: z.array(z.string()) }),
 });
 
+const notificationsSeenData = z.object({
+  /** Fills up to this time were seen; null: nobody has told yet. */
+  fillsAt: timeMs.nullable(),
+  /** Price alerts that fired up to this one were seen. */
+  alertId: z.int().nonnegative().nullable(),
+});
+export type NotificationsSeen = z.output<typeof notificationsSeenData>;
+
+export const notificationsSeen = endpoint({
+  method: 'GET',
+  path: '/web/user/notifications/seen',
+  summary: 'Up to where the user has seen fills and fired price alerts, on any device',
+  data: notificationsSeenData,
+});
+
+export const markNotificationsSeen = endpoint({
+  method: 'POST',
+  path: '/web/user/notifications/seen/update',
+  summary: 'Says what was seen; it only moves on. A time to come counts as now',
+  body: z.object({ fillsAt: timeMs.optional(), alertId: z.int().nonnegative().optional() }),
+  data: notificationsSeenData,
+});
+
 export const withdrawLimit = endpoint({
   method: 'GET',
   path: '/web/user/kyc/withdraw_limit',

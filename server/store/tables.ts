@@ -24,6 +24,7 @@ export interface Tables
   login_attempts: LoginAttemptsTable;
   api_keys: ApiKeysTable;
   favourites: FavouritesTable;
+  notifications_seen: NotificationsSeenTable;
   ledger_users: LedgerUsersTable;
   fee_tiers: FeeTiersTable;
   coins: CoinsTable;
@@ -107,6 +108,12 @@ export interface FavouritesTable {
   type: string;
   symbol: string;
   added_at_ms: number;
+}
+
+export interface NotificationsSeenTable {
+  uid: number;
+  fills_at_ms: number | null;
+  alert_id: number | null;
 }
 
 /** Everyone the journal's events name, whether `users` knows them or not. */

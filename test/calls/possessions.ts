@@ -49,6 +49,7 @@ export async function personWithPossessions(exchange: TestExchange): Promise<Per
     price: '123456',
   });
   await post('/web/optional/update_optional_symbol', { symbol: 'ADAUSDT', operationType: 'ADD', type: 'SPOT' });
+  await post('/web/user/notifications/seen/update', { fillsAt: 1, alertId: 0 });
   const message = { asUid: user.uid, visitor: '', text: `${MARK} message`, clientId: 'message-of-mine' };
   await post('/web/api/v1/chat/send', message);
   const corrected = await exchange.operate('/operator/correction', {

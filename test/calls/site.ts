@@ -61,6 +61,8 @@ const VIP: Examples = {
 };
 
 const alertExamples = (of: Things): Examples => ({
+  'GET /web/user/notifications/seen': session(),
+  'POST /web/user/notifications/seen/update': session({ body: { fillsAt: 1, alertId: 1 } }),
   'GET /web/alert/price/list': session(),
   'GET /web/alert/price/fired': session({ query: { limit: 100 } }),
   'POST /web/alert/price/create': session({

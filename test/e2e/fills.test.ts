@@ -47,4 +47,15 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
+  // What was seen here is seen on a device that never was here, too.
+  const other = await site.visit({ session: maker.token, width: 390, height: 844, isPhone: true });
+  const seen = other.page.waitForResponse('**/web/user/notifications/seen');
+  await other.page.goto('/assets');
+  await seen;
+  await other.page.waitForTimeout(1500);
+  await other.page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  const same = other.page.getByRole('dialog', { name: 'Notifications' });
+  await same.getByRole('link', { name: /Sold 0\.002 BTC/ }).waitFor();
+  expect(await same.getByText('New', { exact: true }).count()).toBe(0);
+  await other.context.close();
 });

@@ -41,7 +41,7 @@ test('S10 E2 layouts pro_right, standard, pro_left, pro_kline: each is drawn at 
     ['Ticket right', ({ ticket, chart }) => ticket.x > chart.x && ticket.height > chart.height],
     ['Ticket left', ({ ticket, chart, book }) => ticket.x < chart.x && chart.x < book.x],
     ['Wide chart', ({ chart, book, ticket }) => chart.width > 1100 && book.y > chart.y && ticket.y === chart.y],
-    ['Standard', ({ ticket, chart, book }) => chart.x < book.x && book.x < ticket.x && ticket.height <= chart.height],
+    ['Standard', ({ ticket, chart, book }) => chart.x < book.x && book.x < ticket.x && book.height === chart.height],
   ] as [string, (boxes: Awaited<ReturnType<typeof order>>) => boolean][]) {
     await choose(page, item);
     await expect.poll(async () => stands(await order(page))).toBe(true);

@@ -1,6 +1,10 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Menu } from './menu.tsx';
+import { useTabsOutOfSight } from './tabs-in-sight.ts';
 
 export type Tab<T extends string> = { readonly value: T; readonly label: ReactNode; readonly panel: ReactNode };
 
@@ -11,10 +15,16 @@ type TabsProps<T extends string> = {
   readonly onChange: (value: T) => void;
   readonly end?: ReactNode;
   readonly height?: 'bar' | 'touch';
+  /** Names the button that lists the tabs for which the row has no room. Without it the row only scrolls. */
+  readonly moreLabel?: string;
   readonly className?: string;
 };
 
-export function Tabs<T extends string>({ label, value, tabs, onChange, end, height = 'bar', className }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, tabs, onChange, end, ...look }: TabsProps<T>) {
+  const { height = 'bar', moreLabel, className } = look;
+  const list = useRef<HTMLDivElement>(null);
+  const outside = useTabsOutOfSight(list, value);
+  const others = tabs.filter((_tab, place) => outside.has(place));
   return (
     <BaseTabs.Root
       value={value}
@@ -23,22 +33,30 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, end, heig
     >
       <div className="flex flex-none items-center border-b border-line ps-3 pe-2">
         <BaseTabs.List
+          ref={list}
           aria-label={label}
           className={classNames(
-            'scroll-quiet flex flex-1 overflow-x-auto overflow-y-hidden',
-            height === 'bar' ? 'h-11 gap-4 md:h-9' : 'h-11 gap-5',
+            'scroll-quiet flex min-w-0 flex-1 overflow-x-auto overflow-y-hidden',
+            height === 'bar' ? 'h-11 gap-4 md:h-9 md:[@media(max-height:800px)]:h-8' : 'h-11 gap-5',
+            // The button beside it does what the bar would, which would cover the line below the chosen tab.
+            moreLabel !== undefined && 'md:[scrollbar-width:none]',
           )}
         >
-          {tabs.map((tab) => (
+          {tabs.map((tab, place) => (
             <BaseTabs.Tab
               key={tab.value}
               value={tab.value}
-              className={tabClass(tab.value === value, height === 'touch')}
+              className={classNames(
+                tabClass(tab.value === value, height === 'touch'),
+                // Half a word is no name. With the focus the browser scrolls it into sight.
+                moreLabel !== undefined && outside.has(place) && 'md:opacity-0',
+              )}
             >
               {tab.label}
             </BaseTabs.Tab>
           ))}
         </BaseTabs.List>
+        {moreLabel === undefined ? null : <MoreTabs label={moreLabel} tabs={others} onChange={onChange} />}
         {end}
       </div>
       {tabs.map((tab) => (
@@ -47,6 +65,32 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, end, heig
         </BaseTabs.Panel>
       ))}
     </BaseTabs.Root>
+  );
+}
+
+type MoreTabsProps<T extends string> = Pick<TabsProps<T>, 'tabs' | 'onChange'> & { readonly label: string };
+
+/** Its place is kept where all tabs are in sight: a button that comes would take the room of another tab. */
+function MoreTabs<T extends string>({ label, tabs, onChange }: MoreTabsProps<T>) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={label}
+          className={classNames('-my-1 size-7 max-md:hidden', tabs.length === 0 && 'invisible')}
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </IconButton>
+      }
+    >
+      {({ Item }) =>
+        tabs.map((tab) => (
+          <Item key={tab.value} onClick={() => onChange(tab.value)}>
+            <span className="flex items-center gap-1.5">{tab.label}</span>
+          </Item>
+        ))
+      }
+    </Menu>
   );
 }
 

@@ -10,23 +10,25 @@ import {
   type ToastAction,
   type ToastKind,
 } from './toast-queue.ts';
+import { useToastPlace } from './toast-place.ts';
 
 export { showToast } from './toast-queue.ts';
 
 /**
- * The corner where toasts appear, no wider than the column of the terminals there: the buttons of the tables beside it stay in reach.
- * On phones they come from above, where neither tabs nor the buttons that buy and sell are.
+ * The corner where toasts appear; where a page has a place for them (`toast-place.ts`), there. On phones they come from above, where
+ * neither tabs nor the buttons that buy and sell are.
  * The live regions stand before the first toast, else it would not be read out.
  */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const list = useToasts((state) => state.list);
+  const place = useToastPlace(list.length);
   const items = (isUrgent: boolean) =>
     list
       .filter((toast) => (toast.kind === 'error') === isUrgent)
       .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />);
   return (
     <div
-      style={{ zIndex: LAYER_BASES.message }}
+      style={{ zIndex: LAYER_BASES.message, ...place }}
       className="pointer-events-none fixed end-4 flex w-72 flex-col gap-2 max-md:inset-x-4 max-md:top-[calc(var(--head)+8px)] max-md:w-auto md:bottom-4"
     >
       <div role="status" aria-live="polite" className="flex flex-col gap-2">

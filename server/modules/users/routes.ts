@@ -6,6 +6,7 @@ import * as contract from '@agio/contracts/http/users';
 import type { Db } from '../../store/index.ts';
 import type { ApiKeys } from './keys/api-keys.ts';
 import { favouriteRoutes } from './favourites.ts';
+import { notificationsSeenRoutes } from './notifications-seen.ts';
 import { feeTierOf, rateInformation } from './ledger/fee-tiers.ts';
 import { userById, type UserRow } from './repo.ts';
 import type { Accounts, LoggedIn } from './service.ts';
@@ -42,6 +43,7 @@ export function userRoutes(db: Db, accounts: Accounts, sessions: Sessions, apiKe
     implement(contract.kycStatusGet, async () => UNVERIFIED),
     ...apiKeyRoutes(apiKeys),
     ...favouriteRoutes(db),
+    ...notificationsSeenRoutes(db),
     ...permissionRoutes(),
   ];
 }

@@ -166,3 +166,20 @@ test('C15 favourites are added once, in order, and removed', async () => {
   expect((await own('FUTURES')).data.symbols).toEqual([]);
   expect((await own('SPOT', '')).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
 });
+
+test('what was seen of fills and alerts is the same on all devices, and only moves on', async () => {
+  const token = (await exchange.createUser({})).token;
+  const mark = (body: object, as = token) =>
+    exchange.call<object>('POST', '/web/user/notifications/seen/update', body, { token: as });
+  const seen = async () => (await exchange.call('GET', '/web/user/notifications/seen', undefined, { token })).data;
+  expect(await seen()).toEqual({ fillsAt: null, alertId: null });
+  expect((await mark({ fillsAt: 1000 })).data).toEqual({ fillsAt: 1000, alertId: null });
+  await mark({ fillsAt: 500, alertId: 7 });
+  await mark({ alertId: 3 });
+  expect(await seen()).toEqual({ fillsAt: 1000, alertId: 7 });
+  // A time to come counts as now: what fills after it is news.
+  const { data } = await mark({ fillsAt: Date.now() + 86_400_000 });
+  expect((data as { fillsAt: number }).fillsAt).toBeLessThanOrEqual(Date.now());
+  expect((await mark({ fillsAt: -1 })).code).not.toBe(0);
+  expect((await mark({ fillsAt: 1 }, '')).code).toBe(REFUSALS.NOT_LOGGED_IN.code);
+});

@@ -56,6 +56,9 @@ export function ratesOfWorth(symbols: readonly string[], rates: readonly Currenc
 export interface Money {
   /** The code of the currency that is shown. */
   readonly currency: string;
+  /** Before the amount; empty where the currency has none. */
+  readonly sign: string;
+  readonly decimals: number;
   /** With the currency's sign and decimals; null where nothing tells what it is worth. */
   format(amount: string, from: string): string | null;
   /** The plain amount, to add up. */
@@ -67,15 +70,17 @@ export function moneyIn(chosen: string, rates: readonly CurrencyRate[], fiats: r
   const isKnown = fiats.some((fiat) => fiat.countryCoin === chosen) && rateBetween(DEFAULTS.spotQuote, chosen, rates);
   const currency = isKnown ? chosen : DEFAULTS.quoteCurrency;
   const fiat = fiats.find((known) => known.countryCoin === currency);
+  const sign = fiat?.moneySymbol ?? '';
+  const decimals = fiat?.precision ?? DEFAULTS.fiatPrecision;
   const inCurrency = (amount: string, from: string) => convert(amount, from, currency, rates);
   return {
     currency,
+    sign,
+    decimals,
     convert: inCurrency,
     format(amount, from) {
       const value = inCurrency(amount, from);
-      return value === null
-        ? null
-        : (fiat?.moneySymbol ?? '') + formatNumber(value, fiat?.precision ?? DEFAULTS.fiatPrecision);
+      return value === null ? null : sign + formatNumber(value, decimals);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FiredAlert } from '@agio/contracts/http/alerts';
 import { expect, test } from 'vitest';
-import { createAlertCenter, unseenAlerts, type KeptAlerts } from './alert-center.ts';
+import { createAlertCenter, unseenAlerts } from './alert-center.ts';
+import { createSeenMark } from './seen-mark.ts';
 
 const NOW = 1_000_000_000;
 const one = (id: number, ageMs = 0): FiredAlert => ({
@@ -14,25 +15,34 @@ const one = (id: number, ageMs = 0): FiredAlert => ({
   time: NOW - ageMs,
 });
 
-function center(first: KeptAlerts | null) {
+const seenMark = (seen: number | null) =>
+  createSeenMark({
+    read: async () => seen,
+    tell: async (id) => void (seen = id),
+    device: { get: () => null, forget: () => undefined },
+    first: 0,
+  });
+
+function center({ told: first, seen }: { told: number | null; seen: number | null }) {
   let kept = first;
   const told: number[] = [];
   const made = createAlertCenter({
     read: async () => [one(3), one(2)],
     onFired: ({ id }) => void told.push(id),
-    kept: { get: () => kept, set: (next) => void (kept = next) },
+    told: { get: () => kept, set: (id) => void (kept = id) },
+    seen: seenMark(seen),
     now: () => NOW,
   });
   return { made, told, kept: () => kept };
 }
 
-test('on a new device what fired before is history: neither told nor unseen', () => {
-  const { made, told, kept } = center(null);
-  made.accept([one(2), one(1)]);
-  expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[], 0]);
-  expect(kept()).toEqual({ told: 2, seen: 2 });
-  made.accept([one(3)]);
-  expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[3], 1]);
+test('on a new device what fired before is not announced, and unseen only where no other device has seen it', async () => {
+  const { made, told, kept } = center({ told: null, seen: 2 });
+  await made.load();
+  expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[], 1]);
+  expect(kept()).toBe(3);
+  made.accept([one(4)]);
+  expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[4], 2]);
 });
 
 test('after a break the first frame tells what fired meanwhile, once and oldest first', () => {
@@ -42,10 +52,13 @@ test('after a break the first frame tells what fired meanwhile, once and oldest 
   expect(told).toEqual([2, 3]);
 });
 
-test('what fired long ago counts as unseen and is not announced', () => {
-  const { made, told } = center({ told: 1, seen: 1 });
-  made.accept([one(3), one(2, 600_000)]);
-  expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[3], 2]);
+test('what fired long ago counts as unseen and is not announced', async () => {
+  const { made, told } = center({ told: 3, seen: 1 });
+  await made.load();
+  expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[], 2]);
+  const { made: other, told: otherTold } = center({ told: 1, seen: 1 });
+  other.accept([one(3), one(2, 600_000)]);
+  expect(otherTold).toEqual([3]);
   made.markSeen();
   expect(unseenAlerts(made.fired.get(), made.seenId.get())).toBe(0);
 });
@@ -58,7 +71,8 @@ test('an asking that fails says so, and the next one takes it back', async () =>
       return [one(1)];
     },
     onFired: () => undefined,
-    kept: { get: () => null, set: () => undefined },
+    told: { get: () => null, set: () => undefined },
+    seen: seenMark(0),
     now: () => NOW,
   });
   await made.load();

@@ -3,13 +3,8 @@
  * fired meanwhile, so that none is lost, and what was told on this device is remembered, so that none is told twice.
  */
 import type { FiredAlert } from '@agio/contracts/http/alerts';
+import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
-
-/** Ids up to which alerts were announced and seen on this device; ids only grow. */
-export interface KeptAlerts {
-  readonly told: number;
-  readonly seen: number;
-}
 
 export interface AlertCenter {
   /** Newest first; null before the first answer. */
@@ -25,7 +20,9 @@ export interface AlertCenter {
 export interface AlertCenterInput {
   readonly read: () => Promise<readonly FiredAlert[]>;
   readonly onFired: (fired: FiredAlert) => void;
-  readonly kept: { get(): KeptAlerts | null; set(kept: KeptAlerts): void };
+  /** The id up to which alerts were announced on this device; ids only grow. Null: it is new. */
+  readonly told: { get(): number | null; set(id: number): void };
+  readonly seen: SeenMark;
   readonly now: () => number;
 }
 
@@ -33,40 +30,31 @@ const MOST_KEPT = 50;
 /** What fired longer ago, while nobody was here, only counts as unseen. */
 const NEWS_MS = 300_000;
 
-export function createAlertCenter({ read, onFired, kept, now }: AlertCenterInput): AlertCenter {
+export function createAlertCenter({ read, onFired, told, seen, now }: AlertCenterInput): AlertCenter {
   const fired = createStore<readonly FiredAlert[] | null>(null);
   const hasFailed = createStore(false);
-  const seenId = createStore(kept.get()?.seen ?? 0);
   const accept = (list: readonly FiredAlert[]) => {
     const byId = new Map([...(fired.get() ?? []), ...list].map((one) => [one.id, one]));
     const all = [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, MOST_KEPT);
     fired.set(all);
     const newest = all[0]?.id ?? 0;
-    const known = kept.get();
-    if (known === null) {
-      // What happened before the first visit is history, not news.
-      kept.set({ told: newest, seen: newest });
-      return seenId.set(newest);
-    }
-    if (newest <= known.told) return undefined;
-    kept.set({ ...known, told: newest });
-    for (const one of all.toReversed()) if (one.id > known.told && one.time > now() - NEWS_MS) onFired(one);
+    const known = told.get();
+    // What fired before the first visit of this device is not announced: another one did, or nobody was there.
+    if (known === null) return told.set(newest);
+    if (newest <= known) return undefined;
+    told.set(newest);
+    for (const one of all.toReversed()) if (one.id > known && one.time > now() - NEWS_MS) onFired(one);
     return undefined;
   };
   return {
     fired,
     hasFailed,
-    seenId,
+    seenId: seen.upTo,
     accept,
-    markSeen() {
-      const newest = fired.get()?.[0]?.id ?? 0;
-      if (newest <= seenId.get()) return;
-      seenId.set(newest);
-      kept.set({ told: Math.max(newest, kept.get()?.told ?? 0), seen: newest });
-    },
+    markSeen: () => seen.mark(fired.get()?.[0]?.id ?? 0),
     async load() {
       try {
-        accept(await read());
+        await Promise.all([read().then(accept), seen.load()]);
         hasFailed.set(false);
       } catch {
         hasFailed.set(true);

@@ -1,5 +1,6 @@
 import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSeenMark } from './seen-mark.ts';
 import { createFillCenter, filledOrders, sumOf, unseen, type FillSum } from './fill-center.ts';
 
 const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
@@ -17,16 +18,26 @@ const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
   ...part,
 });
 
-function center(kept: number | null = 0, answers: Fill[] = []) {
+function seenMark(account: number | null = 0) {
+  let seen = account;
+  const made = createSeenMark({
+    read: () => Promise.resolve(seen),
+    tell: (time) => Promise.resolve((seen = time)),
+    device: { get: () => null, forget: () => undefined },
+    first: 5000,
+  });
+  return { made, seen: () => seen };
+}
+
+function center(account: number | null = 0, answers: Fill[] = []) {
   const told: FillSum[] = [];
-  let seen = kept;
+  const { made: mark, seen } = seenMark(account);
   const made = createFillCenter({
     read: (market) => Promise.resolve(market === 'spot' ? answers : []),
     onSum: (sum) => told.push(sum),
-    seen: { get: () => seen, set: (time) => (seen = time) },
-    now: () => 5000,
+    seen: mark,
   });
-  return { made, told, seen: () => seen };
+  return { made, told, seen };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -58,7 +69,7 @@ test('an order that waited for a price is told when it fills, though it takes', 
   expect(told).toHaveLength(1);
 });
 
-test('a fill is unread until it was seen, on the next page too; those before the first visit never were news', async () => {
+test('a fill is unread until it was seen, on the next page and on another device too; those before the first visit never were news', async () => {
   const { made, seen } = center(1001, [fill(1), fill(2, { orderId: 8 }), fill(3, { orderId: 9 })]);
   await made.load();
   expect(unseen(made.fills.get(), made.seenAt.get())).toBe(2);
@@ -112,8 +123,7 @@ test('an asking that failed is repeated until one is answered', async () => {
       return ++asked < 4 ? Promise.reject(new Error('no answer')) : Promise.resolve([fill(1)]);
     },
     onSum: () => undefined,
-    seen: { get: () => 0, set: () => undefined },
-    now: () => 5000,
+    seen: seenMark().made,
   });
   await made.load();
   expect(made.hasFailed.get()).toBe(true);
@@ -134,8 +144,7 @@ test('of many askings that fail one is repeated, and none once somebody else is 
       return Promise.reject(new Error('no answer'));
     },
     onSum: () => undefined,
-    seen: { get: () => 0, set: () => undefined },
-    now: () => 5000,
+    seen: seenMark().made,
   });
   for (let times = 0; times < 5; times += 1) await made.load();
   expect(asked).toBe(5);

@@ -6,6 +6,7 @@ import type { FuturesFill } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBackoff } from './backoff.ts';
+import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
 
 export type FillMarket = 'spot' | 'futures';
@@ -36,6 +37,8 @@ export interface FillCenter {
   /** Fills up to this time were seen, in milliseconds. */
   readonly seenAt: Store<number>;
   markSeen(): void;
+  /** Asks again what was seen on other devices. */
+  refreshSeen(): void;
   /** Asks for the newest of both markets, again and again while that fails. */
   load(): Promise<void>;
   /** Somebody else is logged in now: plans no further asking. */
@@ -48,8 +51,7 @@ export interface FillCenter {
 export interface FillCenterInput {
   readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
   readonly onSum: (sum: FillSum) => void;
-  readonly seen: { get(): number | null; set(time: number): void };
-  readonly now: () => number;
+  readonly seen: SeenMark;
 }
 
 /** Fills of one order come in one or two frames; and the answer to the ticket may come after them. */
@@ -58,12 +60,9 @@ const MOST_KEPT = 50;
 /** More decimals than any price or amount has. */
 const SCALE = 18;
 
-export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): FillCenter {
+export function createFillCenter({ read, onSum, seen }: FillCenterInput): FillCenter {
   const fills = createStore<readonly OwnFill[] | null>(null);
   const hasFailed = createStore(false);
-  // What happened before the first visit is history, not news.
-  const seenAt = createStore(seen.get() ?? now());
-  if (seen.get() === null) seen.set(seenAt.get());
   const told = new Set<string>();
   const waiting = new Map<string, OwnFill[]>();
   const merge = (fresh: readonly OwnFill[]) => {
@@ -71,10 +70,9 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
     fills.set([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId).slice(0, MOST_KEPT));
   };
   const asking = createAsking(async () => {
-    const both = await Promise.all(
-      (['spot', 'futures'] as const).map(async (market) => (await read(market)).map((fill) => ownFill(market, fill))),
-    );
-    merge(both.flat());
+    const fillsOf = async (market: FillMarket) => (await read(market)).map((fill) => ownFill(market, fill));
+    const all = Promise.all([fillsOf('spot'), fillsOf('futures')]).then((both) => merge(both.flat()));
+    await Promise.all([all, seen.load()]);
   }, hasFailed);
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
@@ -84,13 +82,9 @@ export function createFillCenter({ read, onSum, seen, now }: FillCenterInput): F
   return {
     fills,
     hasFailed,
-    seenAt,
-    markSeen() {
-      const newest = fills.get()?.[0]?.time ?? 0;
-      if (newest <= seenAt.get()) return;
-      seenAt.set(newest);
-      seen.set(newest);
-    },
+    seenAt: seen.upTo,
+    refreshSeen: () => void seen.load().catch(() => undefined),
+    markSeen: () => seen.mark(fills.get()?.[0]?.time ?? 0),
     load: asking.load,
     stop: asking.stop,
     acceptNews(market, news) {

@@ -3,7 +3,8 @@ import type { FiredAlert } from '@agio/contracts/http/alerts';
 import { getFiredAlerts } from '../api/calls/alerts.ts';
 import { quietCall } from '../api/client.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
-import { createAlertCenter, type AlertCenter, type KeptAlerts } from './alert-center.ts';
+import { createAlertCenter, type AlertCenter } from './alert-center.ts';
+import { ownSeenMark } from './own-seen.ts';
 import { privateSocket } from './sockets.ts';
 
 let center: { readonly user: number; readonly made: AlertCenter; readonly leave: () => void } | undefined;
@@ -13,13 +14,24 @@ export function connectOwnAlerts(user: number, onFired: (fired: FiredAlert) => v
   if (center?.user === user) return center.made;
   center?.leave();
   const name = `agio.alerts.${user}`;
+  const keep = (kept: KeptAlerts) => deviceStorage.setItem(name, JSON.stringify(kept));
   const made = createAlertCenter({
     read: () => getFiredAlerts(quietCall),
     onFired,
-    kept: {
-      get: () => keptOf(deviceStorage.getItem(name)),
-      set: (kept) => deviceStorage.setItem(name, JSON.stringify(kept)),
+    told: {
+      get: () => keptOf(deviceStorage.getItem(name)).told ?? null,
+      set: (told) => void keep({ ...keptOf(deviceStorage.getItem(name)), told }),
     },
+    seen: ownSeenMark('alertId', {
+      device: {
+        get: () => keptOf(deviceStorage.getItem(name)).seen ?? null,
+        forget: () => {
+          const { told, seen } = keptOf(deviceStorage.getItem(name));
+          if (seen !== undefined) keep({ told });
+        },
+      },
+      first: 0,
+    }),
     now: Date.now,
   });
   const leave = privateSocket().subscribe('price_alert', {}, ({ fired }) => made.accept(fired));
@@ -29,8 +41,14 @@ export function connectOwnAlerts(user: number, onFired: (fired: FiredAlert) => v
   return made;
 }
 
-/** Null: nothing was kept, or it is not what we write. */
-function keptOf(text: string | null): KeptAlerts | null {
-  const [told, seen] = (/^\{"told":(\d+),"seen":(\d+)\}$/.exec(text ?? '') ?? []).slice(1).map(Number);
-  return told === undefined || seen === undefined ? null : { told, seen };
+interface KeptAlerts {
+  readonly told: number | undefined;
+  /** Devices kept it before accounts did. */
+  readonly seen?: number | undefined;
+}
+
+/** Empty: nothing was kept, or it is not what we write. */
+function keptOf(text: string | null): KeptAlerts {
+  const [told, seen] = (/^\{"told":(\d+)(?:,"seen":(\d+))?\}$/.exec(text ?? '') ?? []).slice(1).map(Number);
+  return { told, seen: Number.isNaN(seen) ? undefined : seen };
 }

@@ -4,6 +4,7 @@ import { quietCall } from '../api/client.ts';
 import { getFills, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { createFillCenter, type FillCenter, type FillMarket, type FillSum } from './fill-center.ts';
+import { ownSeenMark } from './own-seen.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
 
 /** How a market's fills are written: its coins, and the decimals of its price. */
@@ -30,11 +31,13 @@ export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): Fi
     read: async (market) =>
       (await (market === 'spot' ? getFills(quietCall, { page: 1 }) : getFuturesFills(quietCall, { page: 1 }))).items,
     onSum,
-    seen: {
-      get: () => Number(deviceStorage.getItem(name)) || null,
-      set: (time) => void deviceStorage.setItem(name, String(time)),
-    },
-    now: Date.now,
+    seen: ownSeenMark('fillsAt', {
+      device: {
+        get: () => Number(deviceStorage.getItem(name)) || null,
+        forget: () => void deviceStorage.removeItem(name),
+      },
+      first: Date.now(),
+    }),
   });
   const leaves = [
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
@@ -46,6 +49,10 @@ export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): Fi
       else void made.load();
     }),
   ];
+  // Whoever comes back to this page may have looked at the list on another device meanwhile.
+  const onReturn = () => void (document.hidden || made.refreshSeen());
+  document.addEventListener('visibilitychange', onReturn);
+  leaves.push(() => document.removeEventListener('visibilitychange', onReturn));
   // Where a terminal reads the channel already, no first frame comes.
   void made.load();
   center = { user, made, leave: () => [made.stop, ...leaves].forEach((leave) => leave()) };

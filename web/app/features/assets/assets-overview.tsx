@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Capital } from '@agio/contracts/http/futures-shapes';
 import { ArrowDownToLine, ArrowLeftRight, FlaskConical, Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -25,7 +25,9 @@ import { AmountsEye } from './amounts-eye.tsx';
 import { CoinHoldings } from './coin-holdings.tsx';
 import { DustDialog } from './dust-dialog.tsx';
 import type { CoinCost } from './gain.ts';
-import { portfolioOf, VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import { portfolioOf, type Portfolio } from './portfolio.ts';
+import { type ShownValues, valuesIn } from './shown-values.ts';
+import { VALUE_CURRENCY, VALUE_DECIMALS } from './value-currency.ts';
 import { TransferDialog } from '../../transfer/transfer-dialog.tsx';
 import { useCapital } from './use-capital.ts';
 import { useCoinCosts } from './use-coin-costs.ts';
@@ -74,7 +76,10 @@ export function AssetsOverview({
   const isHidden = useDisplay().amounts === 'hidden';
   const futures = useCapital(firstCapital);
   const costs = useCoinCosts(firstCosts, live);
-  const portfolio = balances ? portfolioOf(balances, marks, futures.capital) : null;
+  const values = useMemo(() => valuesIn(money), [money]);
+  const portfolio = balances
+    ? portfolioOf({ balances, tickers: marks, capital: futures.capital, shown: values })
+    : null;
   const refetch = () => {
     void query.refetch();
     futures.refetch();
@@ -82,26 +87,29 @@ export function AssetsOverview({
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pt-5 pb-4">
-        <h1 className="me-auto text-28">{t('assets.title')}</h1>
-        {isDemo ? <FaucetButton onDone={refetch} /> : null}
-        {/* The faucet of a demo is the quicker way to coins, and stays the one button that stands out. */}
-        <Link to={to('/assets/recharge')} className={buttonClass('line', 'md', 'max-md:h-11')}>
-          <ArrowDownToLine aria-hidden className="size-4" />
-          {t('navigation.deposit')}
-        </Link>
-        <Button className="max-md:h-11" onClick={() => setTransferFrom('ANY')} disabled={!balances}>
-          <ArrowLeftRight aria-hidden className="size-4" />
-          {t('assets.transfer')}
-        </Button>
+        <h1 className="me-auto text-28 max-md:w-full">{t('assets.title')}</h1>
+        {/* On phones the faucet of a demo has a row of its own, and the others share one. */}
+        <div className="flex gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
+          {isDemo ? <FaucetButton onDone={refetch} /> : null}
+          {/* The faucet of a demo is the quicker way to coins, and stays the one button that stands out. */}
+          <Link to={to('/assets/recharge')} className={buttonClass('line', 'md', 'max-md:h-11')}>
+            <ArrowDownToLine aria-hidden className="size-4" />
+            {t('navigation.deposit')}
+          </Link>
+          <Button className="max-md:h-11" onClick={() => setTransferFrom('ANY')} disabled={!balances}>
+            <ArrowLeftRight aria-hidden className="size-4" />
+            {t('assets.transfer')}
+          </Button>
+        </div>
       </div>
       <LostLink socket={isMounted ? publicSocket() : null} other={isMounted ? privateSocket() : null} />
       {portfolio ? (
         <>
-          <Totals portfolio={portfolio} money={money} today={today} isHidden={isHidden} />
+          <Totals portfolio={portfolio} values={values} today={today} isHidden={isHidden} />
           <WalletCards
             portfolio={portfolio}
             futures={futures}
-            money={money}
+            values={values}
             isHidden={isHidden}
             onTransfer={setTransferFrom}
           />
@@ -124,7 +132,7 @@ export function AssetsOverview({
           <EmptyState text={t(isDemo ? 'assets.empty_demo' : 'assets.empty')} className="py-12" />
         ) : null}
         {portfolio && portfolio.holdings.length > 0 ? (
-          <CoinHoldings holdings={portfolio.holdings} pairs={pairs} money={money} costs={costs} isHidden={isHidden} />
+          <CoinHoldings holdings={portfolio.holdings} pairs={pairs} values={values} costs={costs} isHidden={isHidden} />
         ) : null}
       </section>
       {portfolio?.holdings.length === 0 ? null : (
@@ -151,17 +159,17 @@ export function AssetsOverview({
 
 type TotalsProps = {
   readonly portfolio: Portfolio;
-  readonly money: Money;
+  readonly values: ShownValues;
   readonly today: string | null;
   readonly isHidden: boolean;
 };
 
-function Totals({ portfolio, money, today, isHidden }: TotalsProps) {
+function Totals({ portfolio, values, today, isHidden }: TotalsProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  // Null without a rate to the chosen currency: then the total is shown in the coin that it was counted in.
-  const total = money.format(portfolio.total, VALUE_CURRENCY);
-  const inCoin = `${formatNumber(portfolio.total, 2)} ${VALUE_CURRENCY}`;
+  // Without a rate to the chosen currency the total is shown in the coin that it was counted in, and no second time.
+  const isConverted = values.currency !== VALUE_CURRENCY;
+  const inCoin = formatNumber(portfolio.totalInCoin, VALUE_DECIMALS);
   const shown = (text: string) => (isHidden ? COVERED : text);
   return (
     <section aria-label={t('assets.total_estimated')} className="rounded-2 border border-line bg-surface p-4 md:px-5">
@@ -169,17 +177,17 @@ function Totals({ portfolio, money, today, isHidden }: TotalsProps) {
         {t('assets.total_estimated')}
         <AmountsEye isHidden={isHidden} />
       </p>
-      <p className="inline-flex items-baseline gap-2.5 border-b-[3px] border-double border-line-strong pb-1">
+      <p className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5 border-b-[3px] border-double border-line-strong pb-1">
         <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
-          {shown(total ?? formatNumber(portfolio.total, 2))}
+          {shown(isConverted ? values.text(portfolio.total) : inCoin)}
         </bdi>
-        <span className="font-medium text-muted">{total === null ? VALUE_CURRENCY : money.currency}</span>
+        <span className="font-medium text-muted">{values.currency}</span>
       </p>
-      {total === null ? null : (
+      {isConverted ? (
         <p className="pt-1 text-12 text-faint">
-          <bdi>≈ {shown(inCoin)}</bdi>
+          <bdi>≈ {shown(`${inCoin} ${VALUE_CURRENCY}`)}</bdi>
         </p>
-      )}
+      ) : null}
       <p className="flex flex-wrap items-center gap-x-3 pt-2 text-13">
         {today === null ? null : (
           <span>
@@ -217,7 +225,7 @@ function FaucetButton({ onDone }: { onDone: () => void }) {
   return (
     <Button
       look="primary"
-      className="max-md:h-11"
+      className="max-md:col-span-full max-md:h-11"
       busy={isBusy}
       onClick={() => void ask()}
       title={t('assets.funds_hint')}

@@ -7,7 +7,7 @@ import { FindField } from '../../../ui/find-field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { HoldingsTable, type HoldingsTableProps } from './holdings-table.tsx';
-import { VALUE_CURRENCY } from './portfolio.ts';
+import { VALUE_CURRENCY } from './value-currency.ts';
 import { isSmall, SMALL_BALANCE, shownHoldings } from './shown-holdings.ts';
 
 /** The table of coins, with what narrows it down: a search, and whether small balances are listed. Totals above count all coins. */

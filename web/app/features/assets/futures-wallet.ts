@@ -33,5 +33,8 @@ export function futuresWalletOf(capital: Capital): FuturesWallet {
   };
 }
 
+/** Whether positions or orders hold a part of the wallet. */
+export const holdsMargin = (capital: Capital): boolean => hasPositions(capital) || /[1-9]/.test(capital.frozen);
+
 export const hasPositions = (capital: Capital): boolean =>
   /[1-9]/.test(capital.crossMarginSum + capital.isolatedMarginSum);

@@ -15,9 +15,9 @@ import {
 import { Change, directionClass } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Money } from '../../figures/money.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
-import { VALUE_CURRENCY, type Holding } from './portfolio.ts';
+import type { Holding } from './portfolio.ts';
+import type { ShownValues } from './shown-values.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 import { USER_WALLETS } from '@agio/core/words';
@@ -25,17 +25,15 @@ import { USER_WALLETS } from '@agio/core/words';
 export type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
   readonly pairs: readonly Pair[];
-  readonly money: Money;
+  readonly values: ShownValues;
   /** What the coins of the spot wallet cost; null until it is known. */
   readonly costs: ReadonlyMap<string, CoinCost> | null;
   /** Amounts are shown as dots, so that nobody who looks over a shoulder reads them. */
   readonly isHidden: boolean;
 };
 
-export function HoldingsTable({ holdings, pairs, money, costs, isHidden }: HoldingsTableProps) {
+export function HoldingsTable({ holdings, pairs, values, costs, isHidden }: HoldingsTableProps) {
   const { t } = useTranslation();
-  // The head names what the values are in; without a rate that is the coin they were counted in.
-  const valueCurrency = money.convert('0', VALUE_CURRENCY) === null ? VALUE_CURRENCY : money.currency;
   return (
     <table className="w-full border-collapse text-13 whitespace-nowrap">
       <caption className="sr-only">{t('assets.coins')}</caption>
@@ -60,7 +58,7 @@ export function HoldingsTable({ holdings, pairs, money, costs, isHidden }: Holdi
             {t('assets.price')}
           </th>
           <th scope="col" className="hidden text-end md:table-cell">
-            {t('assets.value', { currency: valueCurrency })}
+            {t('assets.value', { currency: values.currency })}
           </th>
           <th scope="col" className="hidden text-end whitespace-normal xl:table-cell">
             {t('assets.average_cost')}
@@ -79,7 +77,7 @@ export function HoldingsTable({ holdings, pairs, money, costs, isHidden }: Holdi
             key={holding.asset}
             holding={holding}
             pair={pairs.find((pair) => pair.base === holding.asset)}
-            money={money}
+            values={values}
             cost={costs?.get(holding.asset)}
             isHidden={isHidden}
           />
@@ -89,21 +87,16 @@ export function HoldingsTable({ holdings, pairs, money, costs, isHidden }: Holdi
   );
 }
 
-type HoldingRowProps = Pick<HoldingsTableProps, 'money' | 'isHidden'> & {
+type HoldingRowProps = Pick<HoldingsTableProps, 'values' | 'isHidden'> & {
   readonly holding: Holding;
   readonly pair: Pair | undefined;
   readonly cost: CoinCost | undefined;
 };
 
-function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
+function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const worth =
-    holding.value === null
-      ? null
-      : isHidden
-        ? COVERED
-        : (money.format(holding.value, VALUE_CURRENCY) ?? `${formatNumber(holding.value, 2)} ${VALUE_CURRENCY}`);
+  const worth = holding.shownValue === null ? null : isHidden ? COVERED : values.text(holding.shownValue);
   const gain = cost ? gainOf(cost, holding.price) : null;
   const average = gain && formatNumber(gain.average, pair?.quotePrecision ?? 4);
   const amount = (text: string) => <bdi>{isHidden ? COVERED : formatAmount(text, AMOUNT_DECIMALS)}</bdi>;
@@ -140,7 +133,10 @@ function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
         ) : null}
       </td>
       <td className="hidden text-end md:table-cell">{amount(holding.available)}</td>
-      <td className="hidden text-end text-muted md:table-cell">{amount(holding.locked)}</td>
+      <td className="hidden text-end text-muted md:table-cell">
+        {amount(holding.locked)}
+        <Unrealised holding={holding} isHidden={isHidden} />
+      </td>
       <td className="hidden lg:table-cell">
         <WalletBar holding={holding} isHidden={isHidden} />
       </td>
@@ -170,6 +166,21 @@ function HoldingRow({ holding, pair, money, cost, isHidden }: HoldingRowProps) {
         ) : null}
       </td>
     </tr>
+  );
+}
+
+/** The third part of the total, where isolated positions are open: it is neither free nor held. */
+function Unrealised({ holding: { unrealised }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
+  const { t } = useTranslation();
+  if (signOf(unrealised) === 0) return null;
+  const direction = signOf(unrealised);
+  return (
+    <span className="flex flex-wrap justify-end gap-x-1.5 text-11 text-faint">
+      {t('assets.isolated_pnl')}
+      <bdi className={directionClass(direction)}>
+        {isHidden ? COVERED : formatSigned(unrealised, AMOUNT_DECIMALS, formatAmount)}
+      </bdi>
+    </span>
   );
 }
 

@@ -7,10 +7,12 @@ const holding = (asset: string, value: string | null): Holding => ({
   total: '1',
   available: '1',
   locked: '0',
+  unrealised: '0',
   byWallet: { SPOT: '1' },
   price: value,
   changePercent: null,
   value,
+  shownValue: value,
 });
 const HOLDINGS = [
   holding('BTC', '25000.5'),

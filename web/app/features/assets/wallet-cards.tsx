@@ -6,29 +6,26 @@ import { formatNumber, formatSigned, percentOf, shownSign, signOf } from '../../
 import { Price } from '../../../ui/price.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import type { Wallet } from '../../api/types.ts';
-import type { Money } from '../../figures/money.ts';
+import { shownRest } from '../../figures/shown-rest.ts';
 import { futuresWalletOf } from './futures-wallet.ts';
-import { VALUE_CURRENCY, type Portfolio } from './portfolio.ts';
+import type { Portfolio } from './portfolio.ts';
+import type { ShownValues } from './shown-values.ts';
+import { VALUE_DECIMALS } from './value-currency.ts';
 import { COVERED } from '../../figures/covered.ts';
 import type { CapitalState } from './use-capital.ts';
 
 type WalletCardsProps = {
   readonly portfolio: Portfolio;
   readonly futures: CapitalState;
-  readonly money: Money;
+  readonly values: ShownValues;
   readonly isHidden: boolean;
   readonly onTransfer: (from: Wallet) => void;
 };
 
 /** What each wallet holds, in the chosen currency; the lines of the futures wallet are in its own coin. */
-export function WalletCards({ portfolio, futures, money, isHidden, onTransfer }: WalletCardsProps) {
+export function WalletCards({ portfolio, futures, values, isHidden, onTransfer }: WalletCardsProps) {
   const { t } = useTranslation();
-  const worth = (amount: string) => {
-    const minus = amount.startsWith('-') ? '−' : '';
-    const size = amount.replace('-', '');
-    return minus + (money.format(size, VALUE_CURRENCY) ?? `${formatNumber(size, 2)} ${VALUE_CURRENCY}`);
-  };
-  const shown = (amount: string) => (isHidden ? COVERED : worth(amount));
+  const shown = (sum: string) => (isHidden ? COVERED : values.text(sum));
   const share = (wallet: Wallet) => shareText(portfolio.walletTotals[wallet], portfolio.total);
   return (
     <div className="mt-3 grid gap-3 md:grid-cols-2">
@@ -130,16 +127,16 @@ function FuturesLines({
         <Skeleton className="h-4" />
       </div>
     );
-  const wallet = futuresWalletOf(capital);
+  const { equity, balance, unrealised, margin } = futuresWalletOf(capital);
+  const result = shownRest({ sum: equity, other: balance, part: unrealised }, VALUE_DECIMALS);
+  const inUse = shownRest({ sum: equity, other: capital.available, part: margin }, VALUE_DECIMALS);
   const amount = (text: string) => (isHidden ? COVERED : inCoin(text, capital));
   return (
     <>
-      <Line label={t('assets.balance')}>{amount(wallet.balance)}</Line>
-      <Line label={t('assets.unrealised_pnl')}>
-        {isHidden ? COVERED : <Gain amount={wallet.unrealised} capital={capital} />}
-      </Line>
-      <Line label={t('assets.equity')}>{amount(wallet.equity)}</Line>
-      <Line label={t('assets.margin_used')}>{amount(wallet.margin)}</Line>
+      <Line label={t('assets.balance')}>{amount(balance)}</Line>
+      <Line label={t('assets.unrealised_pnl')}>{isHidden ? COVERED : <Gain amount={result} capital={capital} />}</Line>
+      <Line label={t('assets.equity')}>{amount(equity)}</Line>
+      <Line label={t('assets.margin_used')}>{amount(inUse)}</Line>
       <Line label={t('assets.available')}>{amount(capital.available)}</Line>
       <Line label={t('assets.can_leave')}>{amount(capital.transferable)}</Line>
       {signOf(capital.expMoney) > 0 ? <Line label={t('assets.bonus')}>{amount(capital.expMoney)}</Line> : null}
@@ -149,10 +146,15 @@ function FuturesLines({
 
 function inCoin(text: string, { asset }: Pick<Capital, 'asset'>): string {
   const minus = signOf(text) < 0 ? '−' : '';
-  return `${minus}${formatNumber(text.replace('-', ''), 2)} ${asset}`;
+  return `${minus}${formatNumber(text.replace('-', ''), VALUE_DECIMALS)} ${asset}`;
 }
 
 /** Signed, and with an arrow: direction is never shown by color alone. */
 function Gain({ amount, capital }: { amount: string; capital: Capital }) {
-  return <Price text={`${formatSigned(amount, 2)} ${capital.asset}`} direction={shownSign(amount, 2)} />;
+  return (
+    <Price
+      text={`${formatSigned(amount, VALUE_DECIMALS)} ${capital.asset}`}
+      direction={shownSign(amount, VALUE_DECIMALS)}
+    />
+  );
 }

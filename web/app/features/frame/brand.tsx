@@ -4,12 +4,15 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { DemoMark } from './demo-mark.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** The wordmark leads home. A narrow screen has no room beside it, so the mark of a demo stands below. */
+/**
+ * The wordmark leads home. A narrow screen has no room beside it, so the mark of a demo stands below; with large text that would be a
+ * second row, and the header has buttons of pictures alone instead.
+ */
 export function Brand() {
   const { t } = useTranslation();
   const { to } = useLocale();
   return (
-    <div className="flex flex-none items-center gap-2.5 max-[399px]:flex-col max-[399px]:items-start max-[399px]:gap-0.5 cramped:flex-col cramped:items-start cramped:gap-0.5">
+    <div className="flex flex-none items-center gap-2.5 max-[399px]:flex-col max-[399px]:items-start max-[399px]:gap-0.5 cramped:flex-row cramped:items-center cramped:gap-2">
       <Link
         to={to('/')}
         aria-label={t('frame.home')}

@@ -1,5 +1,5 @@
 import type { PagePath } from '@agio/contracts/pages';
-import { Wallet } from 'lucide-react';
+import { LogIn, Wallet } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { buttonClass, iconButtonClass } from '../../../ui/button.tsx';
@@ -74,7 +74,8 @@ function SignedIn({ user }: { user: SessionUser }) {
         <Wallet aria-hidden className="size-4" />
         {t('frame.assets')}
       </Link>
-      <Link to={to('/assets')} aria-label={t('frame.assets')} className={iconButtonClass('md:hidden')}>
+      {/* With large text there is no room for it; the bar of tabs and the person's menu lead there too. */}
+      <Link to={to('/assets')} aria-label={t('frame.assets')} className={iconButtonClass('md:hidden cramped:hidden')}>
         <Wallet aria-hidden className="size-[18px]" />
       </Link>
       <FillBell user={user.id} />
@@ -92,8 +93,9 @@ function SignedOut() {
   const back = isPlainHome ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
   return (
     <>
-      <Link to={to('/login') + back} className={buttonClass('plain', 'sm', 'max-[359px]:px-1.5')}>
-        {t('frame.log_in')}
+      <Link to={to('/login') + back} className={buttonClass('plain', 'sm', 'max-[359px]:px-1.5 cramped:px-2')}>
+        <LogIn aria-hidden className="hidden size-[18px] cramped:block rtl:-scale-x-100" />
+        <span className="cramped:sr-only">{t('frame.log_in')}</span>
       </Link>
       <Link
         to={to('/register') + back}

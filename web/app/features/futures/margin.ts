@@ -331,3 +331,7 @@ export function crossResult(positions: readonly Position[], marks: ReadonlyMap<s
     .filter((one) => one.marginMode === 'CROSS')
     .reduce((sum, one) => sum + unrealised(openPartOf(one), marks.get(one.symbol) ?? unitsOf(one.markPrice)), 0n);
 }
+
+/** What positions and orders hold, of cross and isolated margin (trading B6). */
+export const marginInUse = (capital: Pick<Capital, 'crossMarginSum' | 'isolatedMarginSum' | 'frozen'>): bigint =>
+  unitsOf(capital.crossMarginSum) + unitsOf(capital.isolatedMarginSum) + unitsOf(capital.frozen);

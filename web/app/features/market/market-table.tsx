@@ -208,9 +208,10 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bar
   );
 });
 
+/** From right to left the lowest price stands at its right, as in the columns beside it. */
 function RangeTick({ percent }: { percent: number }) {
   return (
-    <span aria-hidden dir="ltr" className="pointer-events-none relative block h-1 w-24 rounded-full bg-line">
+    <span aria-hidden className="pointer-events-none relative block h-1 w-24 rounded-full bg-line">
       <span
         className="absolute -top-[3px] -ms-px h-2.5 w-0.5 rounded-full bg-fg"
         style={{ insetInlineStart: `${percent}%` }}

@@ -156,16 +156,21 @@ function Markets({ pairs, first, money, sparklines, contracts, contractTickers, 
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-5 pb-4">
-        <h1 className="text-28">{t('market.title')}</h1>
-        <p className="text-13 text-muted">
+        <h1 className="text-28 max-md:me-auto">{t('market.title')}</h1>
+        {/* On phones below the title and the button, which is its picture there. */}
+        <p className="text-13 text-muted max-md:order-last max-md:w-full">
           {t(inCurrency === null ? 'market.summary' : 'market.summary_all', { count: pairs.length })}{' '}
           <bdi className="font-semibold text-fg">{volume}</bdi>
         </p>
-        <Link to={to('/account/price-alerts')} className={buttonClass('line', 'sm', 'ms-auto self-center max-md:h-11')}>
-          <BellRing aria-hidden className="size-4" />
-          {t('frame.price_alerts')}
+        <Link
+          to={to('/account/price-alerts')}
+          title={t('frame.price_alerts')}
+          className={buttonClass('line', 'sm', 'ms-auto self-center max-md:size-11 max-md:px-0')}
+        >
+          <BellRing aria-hidden className="size-4 max-md:size-5" />
+          <span className="max-md:sr-only">{t('frame.price_alerts')}</span>
         </Link>
-        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="w-full gap-x-4 text-13 md:hidden" />
+        <BreadthCounts breadth={breadthOf(pairs, tickers)} className="order-last w-full gap-x-4 text-13 md:hidden" />
       </div>
       <PricesLink />
       <MoversPart pairs={pairs} tickers={tickers} worth={money.convert} nowMs={nowMs} onAll={showAll} />

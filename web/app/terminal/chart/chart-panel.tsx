@@ -39,6 +39,7 @@ export function ChartPanel(props: ChartPanelProps) {
   return (
     <section
       aria-label={t('terminal.chart.title')}
+      data-toast-place
       className={classNames('flex min-h-0 min-w-0 flex-col bg-surface', className)}
     >
       <ChartToolbar

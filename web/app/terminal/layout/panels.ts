@@ -38,9 +38,11 @@ export interface Place {
 export const BOOK_WIDTH = 280;
 export const TICKET_WIDTH = 304;
 export const TABLE_HEIGHT = 240;
-/** Of a dock that is not high; and below which height it is not, as the presets have it (terminal.css). */
-const LOW_TABLE_HEIGHT = 180;
+/** Of a dock that is not high: three rows and a half with the heads above them, and the chart keeps its tools in sight. */
+const LOW_TABLE_HEIGHT = 204;
+/** Below which height a dock is not high. In `standard` the ticket stands above the table, and needs more. */
 const LOW_DOCK = 780;
+const LOW_STANDARD_DOCK = 860;
 
 /** The ticket at one side over the full height, the rest beside it. */
 const withTicketAt = (direction: 'left' | 'right'): readonly Place[] => [
@@ -96,7 +98,8 @@ const LOW_ARRANGEMENTS: Readonly<Partial<Record<Preset, readonly Place[]>>> = {
 
 /** How a preset stands in a dock of this height. */
 export function arrangementOf(preset: Preset, dockHeight: number): readonly Place[] {
-  const low = dockHeight < LOW_DOCK ? LOW_ARRANGEMENTS[preset] : undefined;
+  const lowest = preset === 'standard' ? LOW_STANDARD_DOCK : LOW_DOCK;
+  const low = dockHeight < lowest ? LOW_ARRANGEMENTS[preset] : undefined;
   return low ?? ARRANGEMENTS[preset];
 }
 

@@ -11,6 +11,8 @@ export type Column<T> = {
   readonly isLesser?: boolean;
   /** Left out before all others, where the table would be wider than its panel. */
   readonly isLeast?: boolean;
+  /** Left out in a panel that is little wider than a phone, and stands elsewhere on the page. */
+  readonly isWideOnly?: boolean;
   /** Names the row: on a phone it is the head of the row's card, over the figures. */
   readonly isTitle?: boolean;
   /** Buttons of the row: they stay in sight where the table is wider than its panel. */
@@ -66,6 +68,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
       column.isExtra && 'md:max-lg:hidden',
       column.isLesser && 'md:@max-[1120px]:hidden',
       column.isLeast && 'md:@max-[1280px]:hidden',
+      column.isWideOnly && 'md:@max-[560px]:hidden',
       column.isPinned && 'md:sticky md:end-0 md:bg-surface',
     );
   // The roles are said because a card's display takes the table's own away.
@@ -79,7 +82,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
         <thead role="rowgroup" className="max-md:sr-only">
           <tr
             role="row"
-            className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 [&>th]:bg-surface [&>th]:px-1.5 [&>th]:text-11 [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
+            className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 md:[@media(max-height:800px)]:[&>th]:h-6 [&>th]:bg-surface [&>th]:px-1.5 [&>th]:text-11 [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
           >
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" className={shape(column)}>

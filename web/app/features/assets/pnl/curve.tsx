@@ -4,7 +4,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { formatSigned, shownSign } from '../../../../ui/format.ts';
-import { VALUE_CURRENCY } from '../portfolio.ts';
+import { VALUE_CURRENCY } from '../value-currency.ts';
 import { signedShort } from '../signed-short.ts';
 import { dayAt, placePoints, stretchesOf, type Geometry, type PlacedPoint } from './curve-geometry.ts';
 import { COVERED } from '../../../figures/covered.ts';

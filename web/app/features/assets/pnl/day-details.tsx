@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatNumber, formatSigned, shownSign } from '../../../../ui/format.ts';
 import { Price } from '../../../../ui/price.tsx';
-import { VALUE_CURRENCY } from '../portfolio.ts';
+import { VALUE_CURRENCY } from '../value-currency.ts';
 import { COVERED } from '../../../figures/covered.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import type { PnlDay } from './pnl-days.ts';

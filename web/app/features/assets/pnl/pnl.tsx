@@ -9,7 +9,7 @@ import { formatSigned, shownSign } from '../../../../ui/format.ts';
 import { useDisplay } from '../../../choices/display.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { AmountsEye } from '../amounts-eye.tsx';
-import { VALUE_CURRENCY } from '../portfolio.ts';
+import { VALUE_CURRENCY } from '../value-currency.ts';
 import { Calendar } from './calendar.tsx';
 import { Curve } from './curve.tsx';
 import { COVERED } from '../../../figures/covered.ts';

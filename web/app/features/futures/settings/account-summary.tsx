@@ -1,56 +1,45 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber, formatPercent, shownSign } from '../../../../ui/format.ts';
+import { formatNumber, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
-import { useStore } from '../../../live-views/use-store.ts';
-import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
-import { crossResult, figuresOf, unitsOf } from '../margin.ts';
+import { AccountFigures } from '../../../terminal/ticket/account-figures.tsx';
+import { useFuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
+import { useAccountFigures } from './use-account-figures.ts';
 
-/** Equity, result and margin ratio of the cross account at the marks of now (trading B6). */
+/** The figures of the account below a ticket that is high enough for them and for the order. */
 export function AccountSummary() {
   const { t } = useTranslation();
-  const { account, contracts, contract } = useFuturesMarket();
-  const capital = useStore(account.capital);
-  const positions = useStore(account.positions) ?? [];
-  const tickers = useMarks();
-  const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
-  const result = crossResult(positions, marks);
-  const own = capital ? unitsOf(capital.balance) + unitsOf(capital.expMoney) : 0n;
-  const equity = own + result;
-  let maintenance = 0n;
-  for (const position of positions) {
-    const its = contractOf(contracts, position);
-    if (position.marginMode !== 'CROSS' || its === undefined) continue;
-    maintenance += figuresOf(position, marks.get(position.symbol) ?? unitsOf(position.markPrice), its).maintenance;
-  }
-  const ratio = equity > 0n ? (maintenance * 10_000n) / equity : null;
+  const { contract } = useFuturesMarket();
+  const figures = useAccountFigures();
   const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
   // Isolated positions have figures of their own, in their rows.
   const crossed = (name: string) => `${t(name)} (${t('futures.margin_CROSS')})`;
-  const rows: readonly (readonly [string, ReactNode])[] = [
-    [crossed('futures.account.equity'), money(equity)],
-    ...(capital && unitsOf(capital.expMoney) > 0n
-      ? [[t('futures.account.bonus'), money(unitsOf(capital.expMoney))] as const]
-      : []),
-    [
-      crossed('futures.account.unrealized'),
-      <span key="result" className={directionClass(shownSign(formatUnits(result, 8), 2))}>
-        {signedMoney(result)} {contract.settle}
-      </span>,
-    ],
-    [t('futures.account.maintenance'), money(maintenance)],
-    [t('futures.account.ratio'), ratio === null ? '–' : formatPercent(formatUnits(ratio, 2), 2).replace('+', '')],
-  ];
+  const rows: readonly (readonly [string, ReactNode])[] =
+    figures === null
+      ? []
+      : [
+          [crossed('futures.account.equity'), money(figures.equity)],
+          ...(figures.bonus > 0n ? [[t('futures.account.bonus'), money(figures.bonus)] as const] : []),
+          [
+            crossed('futures.account.unrealized'),
+            <span key="result" className={directionClass(shownSign(formatUnits(figures.result, 8), 2))}>
+              {signedMoney(figures.result)} {contract.settle}
+            </span>,
+          ],
+          [t('futures.account.margin_used'), `${formatNumber(figures.inUse, 2)} ${contract.settle}`],
+          [t('futures.account.maintenance'), money(figures.maintenance)],
+          [t('futures.account.ratio'), figures.ratio],
+        ];
   return (
     <section
       aria-label={t('futures.account.title')}
-      className="flex-none border-t border-line p-3 text-12 [@container_ticket_(max-height:719px)]:hidden max-md:[@media(max-height:900px)]:hidden"
+      className="flex-none border-t border-line p-3 text-12 [@container_ticket_(max-height:739px)]:hidden max-md:[@media(max-height:900px)]:hidden"
     >
       <h2 className="mb-1 text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>
-      {capital === null ? (
+      {figures === null ? (
         <Skeleton className="h-20" />
       ) : (
         <dl>
@@ -65,5 +54,23 @@ export function AccountSummary() {
         </dl>
       )}
     </section>
+  );
+}
+
+/** The same in short, in a ticket that is not so high; what is available stands at its head. */
+export function AccountInShort() {
+  const { t } = useTranslation();
+  const figures = useAccountFigures();
+  const money = (units: bigint | undefined) => (units === undefined ? '–' : formatNumber(formatUnits(units, 8), 2));
+  return (
+    <AccountFigures
+      label={t('futures.account.title')}
+      className="[@container_ticket_(min-height:740px)]:hidden"
+      figures={[
+        [`${t('futures.account.equity')} (${t('futures.margin_CROSS')})`, money(figures?.equity)],
+        [t('futures.account.margin_used'), figures === null ? '–' : formatNumber(figures.inUse, 2)],
+        [t('futures.table.ratio'), figures?.ratio ?? '–'],
+      ]}
+    />
   );
 }

@@ -57,6 +57,7 @@ export function AccountTables({ className }: { className?: string }) {
         value={tab}
         onChange={setTab}
         end={isLoggedIn ? controls : null}
+        moreLabel={t('terminal.more')}
         className="h-full"
         tabs={[
           {

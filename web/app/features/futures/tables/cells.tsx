@@ -21,7 +21,7 @@ export function ContractCell({ symbol }: { symbol: string }) {
 /** A position's contract and direction. */
 export function PositionCell({ position }: { position: Position }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-x-2 md:@max-[820px]:flex-col md:@max-[820px]:items-start">
       <ContractCell symbol={position.symbol} />
       <DirectionTag position={position} />
     </span>

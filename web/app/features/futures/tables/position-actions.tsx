@@ -1,7 +1,8 @@
-import { ArrowUpDown, Share2 } from 'lucide-react';
+import { ArrowUpDown, Ellipsis, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Menu } from '../../../../ui/menu.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -27,28 +28,50 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
       <Button size="xs" onClick={() => void close()}>
         {t('futures.position.close_market')}
       </Button>
-      <Button
-        size="xs"
-        className="max-md:h-11"
-        aria-label={t('futures.position.part_title', { symbol: position.symbol })}
-        onClick={() => setOpen('part')}
-      >
-        {t('futures.position.part')}
-      </Button>
-      <IconButton
-        label={t('futures.position.reverse_open', { symbol: position.symbol })}
-        onClick={() => void reverse()}
-        className="size-11 md:size-6"
-      >
-        <ArrowUpDown aria-hidden className="size-3.5" />
-      </IconButton>
-      <IconButton
-        label={t('futures.position.share', { symbol: position.symbol })}
-        onClick={() => setOpen('share')}
-        className="size-11 md:size-6"
-      >
-        <Share2 aria-hidden className="size-3.5" />
-      </IconButton>
+      {/* In a narrow panel they are in a menu, so that the figures beside them are not covered. */}
+      <span className="contents md:@max-[640px]:hidden">
+        <Button
+          size="xs"
+          className="max-md:h-11"
+          aria-label={t('futures.position.part_title', { symbol: position.symbol })}
+          onClick={() => setOpen('part')}
+        >
+          {t('futures.position.part')}
+        </Button>
+        <IconButton
+          label={t('futures.position.reverse_open', { symbol: position.symbol })}
+          onClick={() => void reverse()}
+          className="size-11 md:size-6"
+        >
+          <ArrowUpDown aria-hidden className="size-3.5" />
+        </IconButton>
+        <IconButton
+          label={t('futures.position.share', { symbol: position.symbol })}
+          onClick={() => setOpen('share')}
+          className="size-11 md:size-6"
+        >
+          <Share2 aria-hidden className="size-3.5" />
+        </IconButton>
+      </span>
+      <span className="hidden md:@max-[640px]:contents">
+        <Menu
+          trigger={
+            <IconButton label={t('terminal.more')} className="size-6">
+              <Ellipsis aria-hidden className="size-3.5" />
+            </IconButton>
+          }
+        >
+          {({ Item }) => (
+            <>
+              <Item onClick={() => setOpen('part')}>{t('futures.position.part')}</Item>
+              <Item onClick={() => void reverse()}>
+                {t('futures.position.reverse_open', { symbol: position.symbol })}
+              </Item>
+              <Item onClick={() => setOpen('share')}>{t('futures.position.share', { symbol: position.symbol })}</Item>
+            </>
+          )}
+        </Menu>
+      </span>
       {open === 'part' ? <ClosePartDialog position={position} contract={contract} onClose={shut} /> : null}
       {open === 'share' ? <ShareDialog position={position} contract={contract} mark={mark} onClose={shut} /> : null}
     </span>

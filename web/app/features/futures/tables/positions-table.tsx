@@ -49,11 +49,15 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       label: t('futures.table.size'),
       text: ({ position, contract: its }) => `${formatAmount(position.quantity, 8)} ${its.base}`,
     }),
-    figureColumn({
-      key: 'entry',
-      label: t('futures.table.entry'),
-      text: ({ position, contract: its }) => price(position.entryPrice, its),
-    }),
+    {
+      ...figureColumn<Row>({
+        key: 'entry',
+        label: t('futures.table.entry'),
+        text: ({ position, contract: its }) => price(position.entryPrice, its),
+      }),
+      // A line of the chart is at it.
+      isWideOnly: true,
+    },
     {
       ...figureColumn<Row>({
         key: 'mark',
@@ -162,8 +166,19 @@ function RatioCell({ row: { position, contract, mark } }: { row: Row }) {
 function ResultCell({ row: { position, contract, mark } }: { row: Row }) {
   const { result, returned } = figuresOf(position, mark, contract);
   const tone = result > 0n ? 'text-up' : result < 0n ? 'text-down' : '';
-  const share = returned === null ? '' : ` · ${formatPercent(formatUnits(returned * 100n, 8), 2)}`;
-  return <bdi className={tone}>{`${signedMoney(result)}${share}`}</bdi>;
+  const share = returned === null ? null : formatPercent(formatUnits(returned * 100n, 8), 2);
+  return (
+    <bdi className={tone}>
+      {signedMoney(result)}
+      {share === null ? null : (
+        // In a narrow panel it stands below, so that the pinned buttons cover neither.
+        <span className="md:@max-[820px]:block md:@max-[820px]:text-11">
+          <span className="md:@max-[820px]:hidden"> · </span>
+          {share}
+        </span>
+      )}
+    </bdi>
+  );
 }
 
 /** The exits that close it: those of all of it, or else those that its order brought. */

@@ -19,7 +19,7 @@ import { isSet, text } from '../../../terminal/ticket/typed-units.ts';
 import { TransferButton } from '../../../transfer/transfer-button.tsx';
 import { useFuturesMarket, useFuturesTicket, usePreference } from '../futures-market.ts';
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
-import { AccountSummary } from '../settings/account-summary.tsx';
+import { AccountInShort, AccountSummary } from '../settings/account-summary.tsx';
 import { SettingsBar } from '../settings/settings-bar.tsx';
 import { stopCondition } from '../stop-condition.ts';
 import { problemText } from './problem-text.ts';
@@ -99,6 +99,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       }
       below={isLoggedIn ? <AccountSummary /> : null}
       summary={<TicketSummary ticket={ticket} context={context} />}
+      account={isLoggedIn ? <AccountInShort /> : null}
       terms={termsOf(t, ticket, contract)}
     >
       {isOneWay ? null : <ActionChoice ticket={ticket} />}

@@ -54,6 +54,7 @@ export function AccountPanel({ className }: { className?: string }) {
         value={tab}
         onChange={setTab}
         end={isLoggedIn ? controls : null}
+        moreLabel={t('terminal.more')}
         className="h-full"
         tabs={[
           { value: 'open', label: openLabel, panel: guarded(<OpenOrders orders={shown} />) },

@@ -18,6 +18,7 @@ import { percentOfAvailable, withPercent } from './ticket-edits.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { TicketSummary } from './ticket-summary.tsx';
+import { SpotBalances } from './spot-balances.tsx';
 import { TicketTypes } from './ticket-types.tsx';
 import { isByAmount, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -67,6 +68,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       form={form}
       above={hasTypes ? <TicketTypes ticket={ticket} /> : null}
       summary={<TicketSummary ticket={ticket} context={context} />}
+      account={isLoggedIn && hasTypes ? <SpotBalances /> : null}
       terms={termsOf(t, ticket, context.pair)}
     >
       <SideSwitch

@@ -1,0 +1,165 @@
+/** What stays in sight while one trades: what one has, four orders, whole names of tabs, and nothing below a toast. */
+import { PRESETS } from '@agio/contracts/display';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, picture } from './browser.ts';
+import { visitSharedExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitSharedExchange();
+const people = futuresPeople(site);
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+/** Whether all of it is within the window, and nothing lies over its middle. */
+const isInSight = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, top, width, height, bottom, right } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isWithin = left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    return height > 0 && isWithin && hit !== null && (element.contains(hit) || hit.contains(element));
+  });
+
+async function choosePreset(page: Page, layout: string): Promise<void> {
+  await page.context().addCookies([{ name: 'layout', value: layout, url: site.exchange.url }]);
+  await page.reload();
+  await hydrated(page);
+}
+
+test.each([
+  ['/contract-trade/BTCUSDT', [/^Available/, /^Equity/, 'Margin in use', /^Margin ratio/]],
+  ['/spot-trade/BTCUSDT', [/^Available \(BTC\)/, /^Available \(USDT\)/]],
+] as const)(
+  'S10 E2 what one has is in sight in each arrangement: %s',
+  async (path, names) => {
+    const trader = await people.trader('5000');
+    const { page, context } = await site.visit({ session: trader.token });
+    await page.goto(path);
+    for (const layout of [...PRESETS, 'custom'])
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await choosePreset(page, layout);
+        for (const name of names) {
+          const figure = page.locator('#ticket').getByText(name).filter({ visible: true }).first();
+          await figure.waitFor();
+          await expect.poll(() => isInSight(figure), { message: `${layout} ${size.width} ${String(name)}` }).toBe(true);
+        }
+        if (size.height === 720) await picture(page, `account-in-sight-${path.split('/')[1]}-${layout}`);
+      }
+    await context.close();
+  },
+  240_000,
+);
+
+test('E2 four open orders are in sight at 1280 by 720', async () => {
+  const { token } = await site.exchange.createUser({ USDT: '20000' });
+  for (const price of ['80000', '80100', '80200', '80300', '80400'])
+    await site.exchange.call(
+      'POST',
+      '/web/spot/order/place',
+      { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price, quantity: '0.001' },
+      { token },
+    );
+  const { page, context } = await site.visit({ session: token, width: 1280, height: 720 });
+  await page.goto('/spot-trade/BTCUSDT');
+  const rows = page.getByRole('table', { name: 'Open orders' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(5);
+  const inSight = await rows.evaluateAll(
+    (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight + 1).length,
+  );
+  expect(inSight).toBeGreaterThanOrEqual(4);
+  await context.close();
+});
+
+test('E2 in a narrow panel no name of a tab is cut, the others are in a menu, and the buttons of a position cover no result', async () => {
+  const [maker, trader] = [await people.trader('50000'), await people.trader('5000')];
+  await people.quote(maker, '0.1', 0.001);
+  await people.done(trader, '/futures/order/place', {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'MARKET',
+    quantity: '0.01',
+  });
+  const { page, context } = await site.visit({ session: trader.token, width: 1280, height: 720 });
+  await page.goto('/contract-trade/BTCUSDT');
+  for (const layout of ['custom', 'pro_kline']) {
+    await choosePreset(page, layout);
+    const tabs = page.getByRole('tablist', { name: 'Positions and orders' });
+    const positions = page.getByRole('table', { name: 'Positions' });
+    await positions.getByText('BTCUSDT').waitFor();
+    const names = await tabs.getByRole('tab').evaluateAll((all) => {
+      const room = all[0]!.parentElement!.getBoundingClientRect();
+      const seen = all.filter((tab) => Number(getComputedStyle(tab).opacity) > 0);
+      return seen.map((tab) => {
+        const { left, right } = tab.getBoundingClientRect();
+        return left >= room.left - 1 && right <= room.right + 1;
+      });
+    });
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual(names.map(() => true));
+    expect(await isInSight(positions.getByText(/^[+−]?\d+\.\d\d/).first())).toBe(true);
+    await page.locator('section', { has: tabs }).getByRole('button', { name: 'More', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Liquidations' }).click();
+    await expect.poll(() => tabs.getByRole('tab', { name: 'Liquidations' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => isInSight(tabs.getByRole('tab', { name: 'Liquidations' }))).toBe(true);
+    await picture(page, `tabs-in-a-menu-${layout}`);
+  }
+  await context.close();
+});
+
+test.each([
+  { width: 1280, height: 720 },
+  { width: 390, height: 844, isPhone: true },
+])('E2 a toast covers no panel but the corner of the chart: %o', async (size) => {
+  const { token } = await site.exchange.createUser({ USDT: '20000' });
+  const { page, context } = await site.visit({ session: token, ...size });
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  const isPhone = 'isPhone' in size;
+  if (isPhone) await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  const ticket = page.locator('#ticket').filter({ visible: true });
+  await ticket.getByLabel('Price', { exact: true }).fill('90000');
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
+  await ticket.locator('[type=submit]').click();
+  const toast = (await page.locator('[data-toast]').first().boundingBox())!;
+  await picture(page, `toast-on-terminal-${size.width}`);
+  if (isPhone) expect(toast.y + toast.height).toBeLessThan(100);
+  else {
+    const chart = (await page.getByRole('region', { name: 'Chart' }).boundingBox())!;
+    expect(toast.x).toBeGreaterThan(chart.x);
+    expect(toast.x + toast.width).toBeLessThan(chart.x + chart.width / 2);
+    expect(toast.y).toBeGreaterThan(chart.y + chart.height / 2);
+    expect(toast.y + toast.height).toBeLessThan(chart.y + chart.height);
+  }
+  await context.close();
+});
+
+test('E6 at 320 px with large text the head of the site is one row', async () => {
+  const { token } = await site.exchange.createUser();
+  for (const session of [token, undefined]) {
+    const { page, context } = await site.visit({
+      width: 320,
+      height: 640,
+      isPhone: true,
+      ...(session ? { session } : {}),
+    });
+    await context.addCookies([{ name: 'text-size', value: '150', url: site.exchange.url }]);
+    await page.goto('/market');
+    const parts = page.locator('header').locator('a:visible, button:visible, summary:visible');
+    const boxes = await parts.evaluateAll((all) =>
+      all.map((part) => {
+        const { top, bottom, right } = part.getBoundingClientRect();
+        return { middle: (top + bottom) / 2, right };
+      }),
+    );
+    for (const { middle, right } of boxes) {
+      expect(Math.abs(middle - boxes[0]!.middle)).toBeLessThan(6);
+      expect(right).toBeLessThanOrEqual(320);
+    }
+    await context.close();
+  }
+});

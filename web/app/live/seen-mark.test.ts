@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createSeenMark } from './seen-mark.ts';
+
+function marked({ account, device }: { account: number | null; device: number | null }) {
+  const state = { account, device, told: [] as number[], isAway: false };
+  const mark = createSeenMark({
+    read: async () => {
+      if (state.isAway) throw new Error('away');
+      return state.account;
+    },
+    tell: async (upTo) => {
+      if (state.isAway) throw new Error('away');
+      state.told.push(upTo);
+      state.account = upTo;
+    },
+    device: { get: () => state.device, forget: () => void (state.device = null) },
+    first: 50,
+  });
+  return { mark, state };
+}
+
+test('what was seen on another device is seen here', async () => {
+  const { mark, state } = marked({ account: 80, device: null });
+  await mark.load();
+  expect([mark.upTo.get(), state.told]).toEqual([80, []]);
+  state.account = 90;
+  await mark.load();
+  expect(mark.upTo.get()).toBe(90);
+});
+
+test.each([
+  { account: null, upTo: 70, told: [70] },
+  { account: 60, upTo: 70, told: [70] },
+  { account: 80, upTo: 80, told: [] },
+])('what the device kept is taken over once: $account of the account', async ({ account, upTo, told }) => {
+  const { mark, state } = marked({ account, device: 70 });
+  expect(mark.upTo.get()).toBe(70);
+  await mark.load();
+  await mark.load();
+  expect([mark.upTo.get(), state.told, state.device]).toEqual([upTo, told, null]);
+});
+
+test('whoever is new begins now', async () => {
+  const { mark, state } = marked({ account: null, device: null });
+  await mark.load();
+  expect([mark.upTo.get(), state.told]).toEqual([50, [50]]);
+});
+
+test('what could not be told is told with the next asking', async () => {
+  const { mark, state } = marked({ account: 50, device: null });
+  await mark.load();
+  state.isAway = true;
+  mark.mark(99);
+  await expect(mark.load()).rejects.toThrow('away');
+  expect([mark.upTo.get(), state.account]).toEqual([99, 50]);
+  state.isAway = false;
+  await mark.load();
+  expect([mark.upTo.get(), state.account]).toEqual([99, 99]);
+});
+
+test('it never moves back', async () => {
+  const { mark, state } = marked({ account: 80, device: null });
+  await mark.load();
+  mark.mark(70);
+  expect([mark.upTo.get(), state.told]).toEqual([80, []]);
+});

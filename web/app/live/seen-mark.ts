@@ -1,0 +1,53 @@
+/**
+ * Up to where a list of news was seen. The account keeps it, so that what was seen on one device is not new on another; what a device
+ * kept before that is given to the account once.
+ */
+import { createStore, type Store } from './store.ts';
+
+export interface SeenMark {
+  readonly upTo: Store<number>;
+  /** Asks the account, and tells it what it does not know yet. Rejects where it does not answer; may be called again. */
+  load(): Promise<void>;
+  mark(upTo: number): void;
+}
+
+export interface SeenMarkInput {
+  /** What the account knows; null: nothing yet. */
+  readonly read: () => Promise<number | null>;
+  readonly tell: (upTo: number) => Promise<unknown>;
+  /** What this device kept before accounts did. */
+  readonly device: { get(): number | null; forget(): void };
+  /** Where somebody begins of whom nothing is known: what happened before the first visit is history, not news. */
+  readonly first: number;
+}
+
+export function createSeenMark({ read, tell, device, first }: SeenMarkInput): SeenMark {
+  const upTo = createStore(device.get() ?? first);
+  /** What the account may not know. */
+  let untold = device.get();
+  const send = async () => {
+    const told = untold;
+    if (told === null) return;
+    await tell(told);
+    if (untold === told) untold = null;
+    device.forget();
+  };
+  return {
+    upTo,
+    async load() {
+      const known = await read();
+      if (known === null) untold ??= first;
+      else if (untold !== null && untold <= known) untold = null;
+      upTo.set(Math.max(known ?? 0, untold ?? 0));
+      if (untold === null) device.forget();
+      await send();
+    },
+    mark(next) {
+      if (next <= upTo.get()) return;
+      upTo.set(next);
+      untold = next;
+      // One that failed is told with the next asking.
+      send().catch(() => undefined);
+    },
+  };
+}
