@@ -88,6 +88,14 @@ test('an order and the exits of a position are changed and canceled on the chart
     .first()
     .waitFor();
   await expect.poll(() => openOrders(user)).toEqual([]);
+
+  // A conditional order of one's own is moved by its line too.
+  const stop = { symbol: SYMBOL, side: 'SELL', type: 'STOP', triggerPrice: await near(0.98), quantity: '0.03' };
+  await done(user, '/futures/stop-order/place', stop);
+  const lowered = await lower(page, 'Stop · Sell 0.03');
+  const triggers = async () => (await openStops(user)).map(({ triggerPrice }) => triggerPrice);
+  await expect.poll(triggers).toContain(lowered);
+  expect(lowered).not.toBe(stop.triggerPrice);
   expect(troubles).toEqual([]);
   await context.close();
 });

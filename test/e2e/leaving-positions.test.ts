@@ -188,7 +188,7 @@ test('R24 what is in the way of another mode offers no canceling while a positio
   await context.close();
 });
 
-test('R24 B15 a conditional order says in words what it waits for, and that it cannot be changed', async () => {
+test('R24 B15 a conditional order says in words what it waits for, and is changed in its row', async () => {
   const user = await trader('20000');
   const [above, below] = [await near(1.05), await near(0.95)];
   const shown = (price: string) => Number(price).toLocaleString('en-US', { minimumFractionDigits: 1 });
@@ -209,13 +209,32 @@ test('R24 B15 a conditional order says in words what it waits for, and that it c
     .getByText('Last: the price falls 1% from its highest')
     .waitFor();
   await picture(page, 'stop-words-1280');
+  const higher = await near(1.06);
+  const change = async (type: RegExp, field: string, value: string) => {
+    await row(type)
+      .getByRole('button', { name: /^Change/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(field).fill(value);
+    await picture(page, `stop-change-${field.toLowerCase()}`);
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await change(/Stop.*Buy/, 'Trigger', higher);
+  await page
+    .getByRole('status')
+    .getByText(`${shown(above)} → ${shown(higher)} USDT`)
+    .first()
+    .waitFor();
   await row(/Stop.*Buy/)
-    .getByRole('button', { name: /^Conditional orders on perpetuals cannot be changed/ })
-    .focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('Cancel this one and place a new one.').first().waitFor();
+    .getByText(`Last: the price rises to ${shown(higher)}`)
+    .waitFor();
+  await change(/Trailing stop.*Sell/, 'Callback', '2.5');
+  await row(/Trailing stop.*Sell/)
+    .getByText('Last: the price falls 2.5% from its highest')
+    .waitFor();
   await row(/Stop.*Buy/)
-    .getByRole('button', { name: `Cancel: Buy at ${shown(above)}` })
+    .getByRole('button', { name: `Cancel: Buy at ${shown(higher)}` })
     .click();
   await expect.poll(() => row(/Stop.*Buy/).count()).toBe(0);
   await page.reload();
@@ -223,7 +242,7 @@ test('R24 B15 a conditional order says in words what it waits for, and that it c
   await table.getByRole('tab', { name: 'Order history' }).click();
   await table.getByText('Conditional', { exact: true }).click();
   await row(/Stop.*Buy.*Canceled/)
-    .getByText(`Last: the price rises to ${shown(above)}`)
+    .getByText(`Last: the price rises to ${shown(higher)}`)
     .waitFor();
   await picture(page, 'stop-history-words-1280');
   expect(troubles).toEqual([]);
@@ -313,7 +332,7 @@ test('R24 the history of positions says at what price each was opened and closed
   await context.close();
 });
 
-test('R24 TP and SL are those of one order: once it is taken they are unticked and empty, and are changed in the row of their position', async () => {
+test('R24 TP and SL are those of one order: once it is taken they are unticked and empty, and their triggers are changed in their rows', async () => {
   const user = await trader('20000');
   const { page, troubles, context } = await openTerminal(user);
   const ticket = ticketOf(page);
@@ -334,9 +353,12 @@ test('R24 TP and SL are those of one order: once it is taken they are unticked a
     .getByRole('tab', { name: /^Open orders/ })
     .click();
   const exit = tableOf(page).getByRole('row', { name: /Take-profit.*Sell/ });
-  await exit.getByRole('button', { name: 'TP and SL are changed in the row of their position.' }).focus();
+  await exit.getByRole('button', { name: /^Change/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('TP and SL are changed in the row of their position.').first().waitFor();
+  // An exit is as large as what it closes: it has a trigger and no amount of its own.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Trigger').waitFor();
+  expect(await dialog.getByLabel('Amount').count()).toBe(0);
   expect(troubles).toEqual([]);
   await context.close();
 });

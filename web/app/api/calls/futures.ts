@@ -30,6 +30,7 @@ export type {
 export type Contract = DataOf<'GET /futures/market/symbol'>['symbols'][number];
 export type PlaceFuturesOrder = BodyOf<'POST /futures/order/place'>;
 export type PlaceStopOrder = BodyOf<'POST /futures/stop-order/place'>;
+export type AmendStopOrder = BodyOf<'POST /futures/stop-order/amend'>;
 export type SetExits = BodyOf<'POST /futures/position/exits'>;
 export type FundingPayment = Awaited<ReturnType<typeof getFundingPayments>>['items'][number];
 
@@ -67,6 +68,10 @@ export async function amendFuturesOrder(
   key: string,
 ): Promise<FuturesOrder> {
   return (await request(call, 'POST /futures/order/amend', sentOnce(body, key))).order;
+}
+
+export async function amendStopOrder(call: Call, body: AmendStopOrder, key: string): Promise<StopOrder> {
+  return (await request(call, 'POST /futures/stop-order/amend', sentOnce(body, key))).order;
 }
 
 export async function cancelFuturesOrder(call: Call, symbol: string, orderId: number): Promise<FuturesOrder> {

@@ -6,6 +6,8 @@ import { REFUSALS } from '@agio/contracts/errors';
 import { compareDecimals } from '../../../ui/decimal.ts';
 import {
   amendFuturesOrder,
+  type AmendStopOrder,
+  amendStopOrder,
   cancelFuturesOrder,
   cancelStopOrder,
   type FuturesOrder,
@@ -116,6 +118,19 @@ export function amendFuturesSurely(
   return repeat.send(change, (body, key) => amendFuturesOrder(call, body, key), { look, onLost });
 }
 
+export function amendStopSurely(
+  call: Call,
+  repeat: RepeatKey,
+  change: AmendStopOrder,
+  onLost: OnLost,
+): Promise<StopOrder> {
+  const look = async () => {
+    const stop = await findStopOrder(call, change.symbol, ({ stopOrderId }) => stopOrderId === change.stopOrderId);
+    return stop !== null && hasChange(stop, change) ? stop : null;
+  };
+  return repeat.send(change, (body, key) => amendStopOrder(call, body, key), { look, onLost });
+}
+
 export function cancelFuturesSurely(call: Call, order: FuturesOrder, onLost: OnLost): Promise<FuturesOrder> {
   return endedSurely(
     () => cancelFuturesOrder(call, order.symbol, order.orderId),
@@ -157,6 +172,7 @@ function hasChange(order: object, change: object): boolean {
     ([field, value]) =>
       field === 'symbol' ||
       field === 'orderId' ||
+      field === 'stopOrderId' ||
       value === undefined ||
       compareDecimals(String(now[field] ?? '0'), String(value)) === 0,
   );

@@ -6,9 +6,14 @@ import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
-import { type FuturesOrder, type Position, type SetExits, setExits, type StopOrder } from '../../api/calls/futures.ts';
+import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
-import { amendFuturesSurely, cancelFuturesSurely, cancelStopSurely } from '../../api/calls/sure-orders.ts';
+import {
+  amendFuturesSurely,
+  amendStopSurely,
+  cancelFuturesSurely,
+  cancelStopSurely,
+} from '../../api/calls/sure-orders.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { isExit } from '../../live/futures/is-exit.ts';
 import { useStore } from '../../live-views/use-store.ts';
@@ -23,7 +28,7 @@ import { useFuturesMarket, useMarks } from './futures-market.ts';
 import { lineNotes, liquidationLine, positionLine, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { stopTone } from './stop-tone.ts';
-import { amendedWords, exitChange } from './tables/change-of-order.ts';
+import { amendedStopWords, amendedWords } from './tables/change-of-order.ts';
 import { closableWords } from './tables/quantity-cell.tsx';
 import { stopWords } from './tables/stop-words.ts';
 import { problemText } from './ticket/problem-text.ts';
@@ -92,8 +97,7 @@ function useBareLines(): readonly OwnLine[] {
         tone: stopTone(stop),
         ...named,
         hint,
-        // No call changes another kind of conditional order: those can be canceled only.
-        ...(isWholeExit(stop) ? { move: (price: string) => calls.current.moveExit(stop, lineName(named), price) } : {}),
+        move: (price) => calls.current.moveStop(stop, lineName(named), price),
         close: () => calls.current.cancelStop(stop),
       };
     };
@@ -132,30 +136,6 @@ function stopNamed(t: Translate, stop: StopOrder, sided: string, size: string): 
   return { kind: t(isTakeProfit ? 'futures.ticket.take_profit' : 'futures.ticket.type_STOP'), label: sided };
 }
 
-/** The exit of a whole position: a later setting of its kind replaces it (trading B15). */
-function isWholeExit({ group, type }: StopOrder): boolean {
-  return group === 'FULL' && (type === 'TAKE_PROFIT' || type === 'STOP');
-}
-
-/** A setting replaces both exits of the position, so the one that stays is named too. Null if the moved one is no longer open. */
-function exitsWith(moved: StopOrder, price: string, open: readonly StopOrder[]): SetExits | null {
-  const { symbol, positionSide, stopOrderId } = moved;
-  const exits = open.filter(
-    (stop) => isWholeExit(stop) && stop.symbol === symbol && stop.positionSide === positionSide,
-  );
-  if (!exits.some((stop) => stop.stopOrderId === stopOrderId)) return null;
-  const exitOf = (wanted: StopOrder['type']) => {
-    const stop = exits.find(({ type }) => type === wanted);
-    if (stop === undefined) return undefined;
-    const { source, price: limit } = stop;
-    const triggerPrice = stop.stopOrderId === stopOrderId ? price : stop.triggerPrice;
-    return { triggerPrice, source, ...(isSet(limit) ? { price: limit } : {}) };
-  };
-  const takeProfit = exitOf('TAKE_PROFIT');
-  const stopLoss = exitOf('STOP');
-  return { symbol, positionSide, ...(takeProfit ? { takeProfit } : {}), ...(stopLoss ? { stopLoss } : {}) };
-}
-
 /** What dragging or closing a line does to the order, trigger or exit that it shows; a refusal is told to the user. */
 function useCalls() {
   const { t } = useTranslation();
@@ -191,20 +171,16 @@ function useCalls() {
         showToast('success', title, amendedWords(t, order, changed, contract));
       });
     },
-    async moveExit(stop: StopOrder, label: string, price: string) {
+    async moveStop(stop: StopOrder, label: string, price: string) {
       if (!(await askMove(t, { label, from: stop.triggerPrice, to: price, instrument, gap: null }))) return;
       await guard(t('terminal.chart.not_moved'), async () => {
-        const body = exitsWith(stop, price, account.stopOrders.get() ?? []);
-        // It fired or was canceled while the question was open: setting it would bring it back.
-        if (body === null) return;
-        const changed = await repeatOf(`stop ${stop.stopOrderId}`).send(body, (sent, key) =>
-          setExits(quietCall, sent, key),
+        const body = { symbol: stop.symbol, stopOrderId: stop.stopOrderId, triggerPrice: price };
+        const changed = await amendStopSurely(quietCall, repeatOf(`stop ${stop.stopOrderId}`), body, () =>
+          tellChecking(t),
         );
-        account.acceptStopOrders(changed);
-        const exit = stop.type === 'TAKE_PROFIT' ? 'takeProfit' : 'stopLoss';
-        const none = { takeProfit: '', stopLoss: '' };
-        const change = [stop.triggerPrice, price].map((trigger) => ({ ...none, [exit]: trigger }));
-        showToast('success', t('futures.settings.saved'), exitChange(t, contract, change[0]!, change[1]!));
+        account.acceptStopOrders([changed]);
+        const title = t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
+        showToast('success', title, amendedStopWords(t, stop, changed, contract));
       });
     },
     cancelOrder: (order: FuturesOrder) =>

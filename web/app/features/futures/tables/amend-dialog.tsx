@@ -14,13 +14,11 @@ import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
-import { isSet } from '../../../terminal/ticket/typed-units.ts';
-import { useFuturesMarket, useMarks } from '../futures-market.ts';
-import { unitsOf } from '../margin.ts';
+import { useFuturesMarket } from '../futures-market.ts';
 import { problemText } from '../ticket/problem-text.ts';
-import { useTicketContext } from '../ticket/use-ticket-context.ts';
 import { type AmendValues, amendProblems, cancelsRest, changeOf } from './amended-order.ts';
 import { amendedWords } from './change-of-order.ts';
+import { useAmendContext } from './use-amend-context.ts';
 
 type AmendProps = { readonly order: FuturesOrder; readonly contract: Contract };
 
@@ -46,7 +44,7 @@ export function AmendButton({ order, contract }: AmendProps) {
 function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const { context, last } = useContextOf(contract);
+  const { context, last } = useAmendContext(contract);
   const [values, setValues] = useState<AmendValues>(() => ({
     price: fieldPrice(order.price, contract.pricePrecision),
     quantity: order.quantity,
@@ -118,17 +116,4 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
       />
     </FormDialog>
   );
-}
-
-/** The book is known only of the terminal's own contract; of others the engine makes the checks that need it. */
-function useContextOf(contract: Contract) {
-  const context = useTicketContext();
-  const tickers = useMarks();
-  const isOwn = contract.symbol === context.state.contract.symbol;
-  const last = tickers.get(contract.symbol)?.lastPrice ?? '';
-  if (isOwn) return { context, last };
-  const mark = unitsOf(tickers.get(contract.symbol)?.markPrice ?? '0');
-  const state = { ...context.state, contract, mark, orders: [] };
-  const book = { ...context.book, bids: [], asks: [] };
-  return { context: { ...context, state, book, lastPrice: isSet(last) ? last : '0' }, last };
 }

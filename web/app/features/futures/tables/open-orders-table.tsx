@@ -6,19 +6,18 @@ import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures, type FuturesOrder, type StopOrder } from '../../../api/calls/futures.ts';
 import { cancelFuturesSurely, cancelStopSurely } from '../../../api/calls/sure-orders.ts';
 import type { Side } from '../../../api/types.ts';
-import { isExit } from '../../../live/futures/is-exit.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
-import { FixedPencil } from '../../../terminal/tables/pencil-button.tsx';
 import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { type Closable, closableOf } from '../closable.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { AmendButton } from './amend-dialog.tsx';
+import { AmendStopButton } from './amend-stop-dialog.tsx';
 import { ContractCell } from './cells.tsx';
 import { QuantityCell } from './quantity-cell.tsx';
 import { useStopWords } from './stop-words.ts';
@@ -93,7 +92,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
         <TrailState order={stop} decimals={decimalsOf(stop.symbol)} />
       </>
     ),
-    pencil: <FixedPencil why={t(isExit(stop) ? 'futures.table.exits_fixed' : 'futures.table.stop_fixed')} />,
+    pencil: <AmendStop stop={stop} />,
     cancel: async () => {
       const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
       account.acceptStopOrders([ended]);
@@ -149,6 +148,12 @@ function Amend({ order }: { order: FuturesOrder }) {
   const { contracts } = useFuturesMarket();
   const contract = contractOf(contracts, order);
   return contract ? <AmendButton order={order} contract={contract} /> : null;
+}
+
+function AmendStop({ stop }: { stop: StopOrder }) {
+  const { contracts } = useFuturesMarket();
+  const contract = contractOf(contracts, stop);
+  return contract ? <AmendStopButton stop={stop} contract={contract} /> : null;
 }
 
 export function CancelAllFuturesButton({ symbol, count }: { symbol: string | undefined; count: number }) {

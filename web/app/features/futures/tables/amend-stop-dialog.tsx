@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { quietCall } from '../../../api/client.ts';
+import type { Contract, StopOrder } from '../../../api/calls/futures.ts';
+import { RepeatKey } from '../../../api/repeat-key.ts';
+import { amendStopSurely } from '../../../api/calls/sure-orders.ts';
+import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
+import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
+import { tellChecking } from '../../../terminal/tell-outcome.ts';
+import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
+import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { useFuturesMarket } from '../futures-market.ts';
+import { problemText } from '../ticket/problem-text.ts';
+import { useAmendContext } from './use-amend-context.ts';
+import {
+  type AmendStopField,
+  amendStopProblems,
+  type AmendStopValues,
+  stopChangeOf,
+  stopValuesOf,
+} from './amended-stop.ts';
+import { amendedStopWords, stopLabels } from './change-of-order.ts';
+import { useStopWords } from './stop-words.ts';
+
+type AmendStopProps = { readonly stop: StopOrder; readonly contract: Contract };
+
+/** Opens the dialog that changes a conditional order or exit. */
+export function AmendStopButton({ stop, contract }: AmendStopProps) {
+  const { t } = useTranslation();
+  const words = useStopWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <PencilButton
+        label={t('terminal.amend.open', { side: t(`terminal.side_${stop.side}`), price: words.atOf(stop) })}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? <AmendStopDialog stop={stop} contract={contract} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Prices with the contract's decimals, as the ticket shows them. */
+function shownValues(stop: StopOrder, { pricePrecision }: Contract): AmendStopValues {
+  const values = stopValuesOf(stop);
+  const prices = (['triggerPrice', 'activationPrice', 'price'] as const).filter((field) => values[field] !== undefined);
+  return {
+    ...values,
+    ...Object.fromEntries(prices.map((field) => [field, fieldPrice(values[field]!, pricePrecision)])),
+  };
+}
+
+/** Changes what the conditional order has: its trigger, or callback and activation, its limit price, and its own quantity. */
+function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const { context } = useAmendContext(contract);
+  const [values, setValues] = useState(() => shownValues(stop, contract));
+  const [repeat] = useState(() => new RepeatKey());
+  const saving = useSaving(onClose);
+  const problems = amendStopProblems(stop, values, context);
+  const errorOf = (field: AmendStopField) => {
+    const problem = problems.find((one) => one.field === field);
+    return problem && problemText(t, problem);
+  };
+  const submit = () => {
+    if (problems.length > 0) return;
+    const change = stopChangeOf(stop, values);
+    // Nothing changed: there is nothing to send.
+    if (change === null) return onClose();
+    void saving.save(async () => {
+      const changed = await amendStopSurely(quietCall, repeat, change, () => tellChecking(t));
+      account.acceptStopOrders([changed]);
+      const title = t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
+      showToast('success', title, amendedStopWords(t, stop, changed, contract));
+    });
+  };
+  const labels = stopLabels(t, contract);
+  return (
+    <FormDialog
+      title={t('terminal.amend.title', { side: t(`terminal.side_${stop.side}`), pair: stop.symbol })}
+      saveLabel={t('terminal.amend.send')}
+      saving={saving}
+      onSave={submit}
+      onClose={onClose}
+    >
+      {(Object.keys(stopValuesOf(stop)) as AmendStopField[]).map((field) => {
+        const [label, unit] = labels[field];
+        return (
+          <TicketField
+            key={field}
+            label={label}
+            unit={unit}
+            value={values[field] ?? ''}
+            error={errorOf(field)}
+            onChange={(value) => setValues((now) => ({ ...now, [field]: value }))}
+          />
+        );
+      })}
+      {stop.type === 'TRAILING_STOP' ? <p className="text-12 text-muted">{t('futures.table.follows_on')}</p> : null}
+    </FormDialog>
+  );
+}
