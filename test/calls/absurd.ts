@@ -142,6 +142,41 @@ const funds = [
   site('POST', '/web/account/dust/convert', { coins: ['BTC'], minReceived: '1' }, { minReceived: 'decimal' }),
 ];
 
+const futures = (price: string): readonly NumberCall[] => [
+  site(
+    'POST',
+    '/futures/order/place',
+    { ...limit, price },
+    { price: 'decimal', quantity: 'decimal', 'takeProfit.triggerPrice': 'decimal' },
+  ),
+  site(
+    'POST',
+    '/futures/order/amend',
+    { ...BTC, orderId: 1, price },
+    { orderId: 'whole', price: 'decimal', quantity: 'decimal' },
+  ),
+  site(
+    'POST',
+    '/futures/stop-order/amend',
+    { ...BTC, stopOrderId: 1, triggerPrice: '200000' },
+    { stopOrderId: 'whole', triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal', callbackRate: 'decimal' },
+  ),
+  site(
+    'POST',
+    '/futures/stop-order/place',
+    { ...BTC, side: 'BUY', type: 'STOP', triggerPrice: '200000', quantity: '0.001' },
+    { triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal' },
+  ),
+  site(
+    'POST',
+    '/futures/stop-order/place',
+    { ...BTC, side: 'BUY', type: 'TRAILING_STOP', callbackRate: '0.01', quantity: '0.001' },
+    { callbackRate: 'decimal', activationPrice: 'decimal' },
+  ),
+  site('POST', '/futures/position/margin', { ...BTC, action: 'ADD', amount: '1' }, { amount: 'decimal' }),
+  site('POST', '/futures/account/leverage', { ...BTC, leverage: 5 }, { leverage: 'whole' }),
+];
+
 /** `price`: one at which a futures order may rest. */
 export const numberCalls = (price: string): readonly NumberCall[] => [
   site('POST', '/web/spot/order/place', limit, { price: 'decimal', quantity: 'decimal', displayQuantity: 'decimal' }),
@@ -179,38 +214,7 @@ export const numberCalls = (price: string): readonly NumberCall[] => [
   ...funds,
   site('POST', '/web/user/api-key/update', { id: 1, ipList: [] }, { id: 'whole' }),
   site('POST', '/web/user/api-key/delete', { id: 1 }, { id: 'whole' }),
-  site(
-    'POST',
-    '/futures/order/place',
-    { ...limit, price },
-    { price: 'decimal', quantity: 'decimal', 'takeProfit.triggerPrice': 'decimal' },
-  ),
-  site(
-    'POST',
-    '/futures/order/amend',
-    { ...BTC, orderId: 1, price },
-    { orderId: 'whole', price: 'decimal', quantity: 'decimal' },
-  ),
-  site(
-    'POST',
-    '/futures/stop-order/amend',
-    { ...BTC, stopOrderId: 1, triggerPrice: '200000' },
-    { stopOrderId: 'whole', triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal', callbackRate: 'decimal' },
-  ),
-  site(
-    'POST',
-    '/futures/stop-order/place',
-    { ...BTC, side: 'BUY', type: 'STOP', triggerPrice: '200000', quantity: '0.001' },
-    { triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal' },
-  ),
-  site(
-    'POST',
-    '/futures/stop-order/place',
-    { ...BTC, side: 'BUY', type: 'TRAILING_STOP', callbackRate: '0.01', quantity: '0.001' },
-    { callbackRate: 'decimal', activationPrice: 'decimal' },
-  ),
-  site('POST', '/futures/position/margin', { ...BTC, action: 'ADD', amount: '1' }, { amount: 'decimal' }),
-  site('POST', '/futures/account/leverage', { ...BTC, leverage: 5 }, { leverage: 'whole' }),
+  ...futures(price),
   site('POST', '/web/launch/token_splash/expire', {}, history),
   site('GET', '/web/spot/order/history', {}, history),
   site('GET', '/futures/account/statement', {}, { ...history, from: 'whole', to: 'whole' }),

@@ -18,6 +18,7 @@ import { operatorAttackMutations } from './operator-attacks.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
 import { perpRiskMutations } from './perp-risk.ts';
+import { perpStopMutations } from './perp-stops.ts';
 import { rowMutations } from './rows.ts';
 import { spotMutations } from './spot.ts';
 import { stateMutations } from './state.ts';
@@ -28,6 +29,7 @@ export const mutations: readonly Mutation[] = [
   ...spotMutations,
   ...perpMoneyMutations,
   ...perpRiskMutations,
+  ...perpStopMutations,
   ...productMutations,
   ...dustMutations,
   ...stateMutations,
