@@ -29,7 +29,6 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/modules/users/service.ts createAccounts': 75,
   'server/modules/users/sessions/sessions.ts createSessions': 89,
   'server/store/projector.ts startProjector': 115,
-  'test/calls/absurd.ts numberCalls': 87,
   'test/calls/site.ts siteExamples': 74,
   'test/misbehaving-proxy.ts startMisbehavingProxy': 80,
   'test/simulator/mounted-disk.ts mount': 93,
