@@ -163,3 +163,40 @@ test('E6 at 320 px with large text the head of the site is one row', async () =>
     await context.close();
   }
 });
+
+test.each(['/contract-trade/BTCUSDT', '/spot-trade/BTCUSDT'])(
+  'E2 the ground of the button that sends covers no part of the rows above and below it: %s',
+  async (path) => {
+    const trader = await people.trader('5000');
+    const { page, context } = await site.visit({ session: trader.token, width: 1280, height: 720 });
+    await page.goto(path);
+    await hydrated(page);
+    const covered = () =>
+      page.locator('#ticket button[type=submit]').evaluate((button) => {
+        const ground = button.parentElement!;
+        const [above, below] = [ground.previousElementSibling!, ground.nextElementSibling!];
+        const { top, bottom } = ground.getBoundingClientRect();
+        return [above.getBoundingClientRect().bottom - top, bottom - below.getBoundingClientRect().top].map(Math.round);
+      });
+    await expect.poll(async () => Math.max(...(await covered()))).toBeLessThanOrEqual(0);
+    await context.close();
+  },
+);
+
+test('E2 where one has no trades the sentence that says so stays within its panel, however low that is', async () => {
+  const trader = await people.trader('5000');
+  const { page, context } = await site.visit({ session: trader.token, width: 1280, height: 720 });
+  await page.goto('/contract-trade/BTCUSDT');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'My trades' }).click();
+  const sentence = page.getByText('You have not traded here yet.').first();
+  await sentence.waitFor();
+  const isWithin = () =>
+    sentence.evaluate((text) => {
+      const panel = text.closest('section')!.getBoundingClientRect();
+      const own = text.getBoundingClientRect();
+      return own.top >= panel.top && own.bottom <= panel.bottom + 1;
+    });
+  await expect.poll(isWithin).toBe(true);
+  await context.close();
+});

@@ -62,25 +62,25 @@ function MarketTrades() {
   const { instrument, feed } = useTerminalMarket();
   const deals = useSlowStore(feed.deals, TRADES_MS);
   const isMounted = useIsMounted();
+  if (deals.length === 0) return <EmptyState text={t('terminal.trades.empty')} className={IN_LITTLE_ROOM} />;
   return (
-    <>
-      {deals.length === 0 ? <EmptyState text={t('terminal.trades.empty')} /> : null}
-      <ol tabIndex={0} aria-label={t('terminal.trades.title')} className={LIST}>
-        {deals.map((deal, index) => (
-          <TradeRow
-            // The key is the row's place: a new trade changes texts, and no element moves.
-            key={index}
-            price={formatNumber(deal.price, instrument.quotePrecision)}
-            quantity={quantityInPlace(deal.qty, instrument.basePrecision)}
-            clock={clockTime(deal.time, isMounted)}
-            isBuy={!deal.isBuyerMaker}
-          />
-        ))}
-      </ol>
-    </>
+    <ol tabIndex={0} aria-label={t('terminal.trades.title')} className={LIST}>
+      {deals.map((deal, index) => (
+        <TradeRow
+          // The key is the row's place: a new trade changes texts, and no element moves.
+          key={index}
+          price={formatNumber(deal.price, instrument.quotePrecision)}
+          quantity={quantityInPlace(deal.qty, instrument.basePrecision)}
+          clock={clockTime(deal.time, isMounted)}
+          isBuy={!deal.isBuyerMaker}
+        />
+      ))}
+    </ol>
   );
 }
 
+/** Of a low panel the picture gives way, so that the sentence stays within. */
+const IN_LITTLE_ROOM = 'min-h-0 overflow-hidden py-1 [&>svg]:min-h-0';
 const LIST = 'scroll-quiet max-h-[420px] min-h-0 flex-1 overflow-y-auto md:max-h-none';
 
 function OwnTrades() {
@@ -100,7 +100,8 @@ function OwnTrades() {
     return (
       <ErrorState text={t('common.load_failed')} retryLabel={t('common.retry')} onRetry={() => void query.refetch()} />
     );
-  if (query.data.length === 0) return <EmptyState text={t('terminal.trades.none_of_mine')} />;
+  if (query.data.length === 0)
+    return <EmptyState text={t('terminal.trades.none_of_mine')} className={IN_LITTLE_ROOM} />;
   return (
     <ol tabIndex={0} aria-label={t('terminal.trades.mine')} className={LIST}>
       {query.data.map((trade) => (
