@@ -42,7 +42,7 @@ export const perpStopMutations: readonly Mutation[] = [
   change(
     'the trigger of a conditional order may be moved behind the price',
     'core/perp/orders/amend-stop.ts',
-    ['checkNewTrigger(contract, stop, command);', '(checkNewTrigger(contract, stop, command), null);'],
+    ['checkNewTrigger(contract, stop, change);', '(checkNewTrigger(contract, stop, change), null);'],
     ['core/perp/orders/amend-stop.test.ts', 'the price is there already'],
   ),
 ];

@@ -246,6 +246,7 @@ export abstract class NaiveStops extends NaiveOrders {
     this.endStop(stop, 'CANCELED', 'USER');
     return null;
   }
+
   private findStop(account: ModelAccount, symbol: string, id: number, name: string): ModelStop | RejectCode {
     const own = this.stops.filter(
       (stop) => stop.account === account && (id === 0 ? stop.clientOrderId === name && isOpen(stop) : stop.id === id),
@@ -269,25 +270,24 @@ export abstract class NaiveStops extends NaiveOrders {
     if (asked.quantity !== 0n && (stop.group !== 'OWN' || stop.closePosition)) return 'BAD_FIELDS';
     if (asked.price !== 0n && stop.price === 0n) return 'BAD_FIELDS';
     if (asked.callback !== 0n && (asked.callback < 100_000n || asked.callback > 10_000_000n)) return 'BAD_FIELDS';
-    const given = Object.entries(asked).filter(([, value]) => value !== 0n) as [keyof typeof asked, bigint][];
-    if (given.every(([name, value]) => stop[name] === value)) return 'NOTHING_TO_AMEND';
+    const isNew = (name: keyof typeof asked): boolean => asked[name] !== 0n && asked[name] !== stop[name];
+    const changed = (Object.keys(asked) as (keyof typeof asked)[]).filter(isNew);
+    if (changed.length === 0) return 'NOTHING_TO_AMEND';
     const reference = this.reference(contract, stop.source);
     const { type, side } = stop;
     const isPast = side === 'SELL' ? asked.activation <= reference : asked.activation >= reference;
     const refusal =
       this.refuseStatus(contract, stop.reduceOnly, false) ??
-      this.refusePrice(contract, command.triggerPrice) ??
-      this.refusePrice(contract, command.price) ??
-      this.refusePrice(contract, command.activationPrice) ??
-      (command.quantity === 0 ? null : this.refuseQuantity(contract, command.quantity, stop.price !== 0n)) ??
-      (asked.trigger !== 0n && reached({ type, side, trigger: asked.trigger }, reference)
-        ? 'WOULD_TRIGGER_NOW'
-        : null) ??
-      (asked.activation !== 0n && isPast ? 'WOULD_TRIGGER_NOW' : null);
+      (isNew('trigger') ? this.refusePrice(contract, command.triggerPrice) : null) ??
+      (isNew('price') ? this.refusePrice(contract, command.price) : null) ??
+      (isNew('activation') ? this.refusePrice(contract, command.activationPrice) : null) ??
+      (isNew('quantity') ? this.refuseQuantity(contract, command.quantity, stop.price !== 0n) : null) ??
+      (isNew('trigger') && reached({ type, side, trigger: asked.trigger }, reference) ? 'WOULD_TRIGGER_NOW' : null) ??
+      (isNew('activation') && isPast ? 'WOULD_TRIGGER_NOW' : null);
     if (refusal !== null) return refusal;
-    for (const [name, value] of given) stop[name] = value;
-    if (asked.activation !== 0n) stop.extreme = 0n;
-    else if (asked.callback !== 0n && stop.extreme !== 0n) stop.extreme = reference;
+    if (isNew('activation')) stop.extreme = 0n;
+    else if (isNew('callback') && stop.extreme !== 0n) stop.extreme = reference;
+    for (const name of changed) stop[name] = asked[name];
     return null;
   }
 

@@ -6,7 +6,16 @@ import type { Reached } from '../reached.ts';
 /** Fields of which each value is counted. */
 const WORDS = ['type', 'timeInForce', 'stpMode', 'source', 'mode', 'status', 'positionSide', 'wallet'];
 /** Fields that are counted when they are set. */
-const FLAGS = ['reduceOnly', 'closePosition', 'priceProtect', 'takeProfit', 'stopLoss', 'activationPrice', 'on'];
+const FLAGS = [
+  'reduceOnly',
+  'closePosition',
+  'priceProtect',
+  'takeProfit',
+  'stopLoss',
+  'activationPrice',
+  'callbackRate',
+  'on',
+];
 
 export function countReached(reached: Reached, command: Command, outcome: Outcome, events: readonly CoreEvent[]): void {
   reached.count(`${command.kind} ${outcome.ok ? 'ok' : outcome.code}`);
@@ -114,7 +123,15 @@ const BY_WORD: Readonly<Record<string, readonly string[]>> = {
   ],
   AccrueCopyShare: ['ALREADY_EXISTS', 'ok'],
   AmendPerpOrder: ['NOTHING_TO_AMEND', 'UNKNOWN_ORDER', 'ok', 'wallet FUTURES'],
-  AmendStopOrder: ['BAD_FIELDS', 'UNKNOWN_ORDER', 'WOULD_TRIGGER_NOW', 'activationPrice', 'ok', 'wallet FUTURES'],
+  AmendStopOrder: [
+    'BAD_FIELDS',
+    'UNKNOWN_ORDER',
+    'WOULD_TRIGGER_NOW',
+    'activationPrice',
+    'callbackRate',
+    'ok',
+    'wallet FUTURES',
+  ],
   AttachCover: ['ALREADY_EXISTS', 'ok'],
   CancelAllPerpOrders: ['ok', 'wallet FUTURES'],
   CancelFeeVoucher: ['UNKNOWN_ID', 'ok'],

@@ -9,24 +9,22 @@ import { checkStopPrices, checkTrigger, isCallback, priceOf } from './stop-check
 
 /** Fields of the command that are fields of the order: 0 keeps what it is. */
 const FIELDS = ['triggerPrice', 'price', 'quantity', 'callbackRate', 'activationPrice'] as const;
+type Change = Pick<AmendStopOrder, (typeof FIELDS)[number]>;
 
 /** Changes the order and answers null, or why not: then it stands as it stood. The caller tells the change. */
 export function amendStop(contract: Contract, stop: StopOrder, command: AmendStopOrder): RejectCode | null {
   if (!FIELDS.every((name) => isCount(command[name])) || !fits(stop, command)) return 'BAD_FIELDS';
-  const changed = FIELDS.filter((name) => command[name] !== 0 && BigInt(command[name]) !== stop[name]);
-  if (changed.length === 0) return 'NOTHING_TO_AMEND';
+  const change = changeOf(stop, command);
+  if (FIELDS.every((name) => change[name] === 0)) return 'NOTHING_TO_AMEND';
   const refusal =
     checkContractStatus(contract, stop.reduceOnly, false) ??
-    checkStopPrices(contract, command) ??
-    // Of an exit the quantity is what it closes, however small; it is not among what can be changed.
-    (command.quantity === 0
-      ? null
-      : checkQuantity(contract, command.quantity / contract.stepSize, stop.price !== 0n)) ??
-    checkNewTrigger(contract, stop, command);
+    checkStopPrices(contract, change) ??
+    (change.quantity === 0 ? null : checkQuantity(contract, change.quantity / contract.stepSize, stop.price !== 0n)) ??
+    checkNewTrigger(contract, stop, change);
   if (refusal !== null) return refusal;
   contract.stops.remove(stop);
-  for (const name of changed) stop[name] = BigInt(command[name]);
-  if (stop.type === 'TRAILING_STOP') followAnew(contract, stop, command);
+  for (const name of FIELDS) if (change[name] !== 0) stop[name] = BigInt(change[name]);
+  if (stop.type === 'TRAILING_STOP') followAnew(contract, stop, change);
   contract.stops.add(stop);
   return null;
 }
@@ -40,16 +38,30 @@ function fits(stop: StopOrder, command: AmendStopOrder): boolean {
   return triggerPrice === 0 && price === 0 && (callbackRate === 0 || isCallback(callbackRate));
 }
 
+/** What differs; a field that is named as it is already stays, and is 0 here like one that is not named. */
+function changeOf(stop: StopOrder, command: AmendStopOrder): Change {
+  const { triggerPrice, price, quantity, callbackRate, activationPrice } = command;
+  const differing = <T extends number>(name: keyof Change, value: T): T =>
+    BigInt(value) === stop[name] ? (0 as T) : value;
+  return {
+    triggerPrice: differing('triggerPrice', triggerPrice),
+    price: differing('price', price),
+    quantity: differing('quantity', quantity),
+    callbackRate: differing('callbackRate', callbackRate),
+    activationPrice: differing('activationPrice', activationPrice),
+  };
+}
+
 /** A trigger that stays is not judged again: one that a status holds back may have been reached already. */
-function checkNewTrigger(contract: Contract, stop: StopOrder, command: AmendStopOrder): RejectCode | null {
-  const { triggerPrice, activationPrice } = command;
+function checkNewTrigger(contract: Contract, stop: StopOrder, change: Change): RejectCode | null {
+  const { triggerPrice, activationPrice } = change;
   if (triggerPrice === 0 && activationPrice === 0) return null;
   const { type, side, source } = stop;
   return checkTrigger(contract, { type, side, source, triggerPrice, activationPrice });
 }
 
 /** With a new activation price it waits for that; one that follows already goes on from the present price with a new callback. */
-function followAnew(contract: Contract, stop: StopOrder, { callbackRate, activationPrice }: AmendStopOrder): void {
+function followAnew(contract: Contract, stop: StopOrder, { callbackRate, activationPrice }: Change): void {
   if (activationPrice !== 0) stop.extreme = 0n;
   else if (callbackRate !== 0 && stop.extreme !== 0n) stop.extreme = priceOf(contract, stop.source);
 }
