@@ -177,6 +177,18 @@ export const pageFloodMutations: readonly Mutation[] = [
     ['server/http/pages/renderers.test.ts', 'they share them'],
   ),
   change(
+    'pages go to a renderer that hangs',
+    'server/http/pages/renderers.ts',
+    ['answering.length > 0 ? answering : running', 'running'],
+    ['server/http/pages/renderers.test.ts', 'all pages come from the other'],
+  ),
+  change(
+    'a few pages at once start all renderers',
+    'server/http/pages/renderers.ts',
+    ['figures.starts > 0 && !figures.isRunning', 'figures.starts < 0'],
+    ['server/http/pages/renderers.test.ts', 'no third is'],
+  ),
+  change(
     'one page may change what another gets of the same answer',
     'server/http/pages/kept-answers.ts',
     ['return Object.freeze(value);', 'return value;'],

@@ -1,5 +1,5 @@
 /**
- * Pages are drawn by one renderer, one after the other while the data of others is on its way. Clients take turns: one that asks for
+ * Pages are drawn by a few renderers, in each one after the other while the data of others is on its way. Clients take turns: one that asks for
  * hundreds of pages at once delays only itself (FLT-16).
  */
 import { Refusal, TooBusy } from '@agio/contracts/errors';
@@ -21,7 +21,7 @@ export interface PageQueue {
   askerOf(request: FastifyRequest, uid: number): PageAsker;
 }
 
-/** Several at a time, of which all but one wait for their data. */
+/** Several at a time, of which most wait for their data: enough for two renderers, and for four while their pages' data is fast. */
 const QUEUE = {
   running: 8,
   waiting: 400,

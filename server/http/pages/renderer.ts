@@ -33,6 +33,8 @@ export interface RendererFigures {
   readonly starts: number;
   /** Pages being drawn, or waiting for the renderer to start. */
   readonly drawing: number;
+  /** It gave up a page, and was asked for a sign of life that it has not given yet. */
+  readonly isSilent: boolean;
 }
 
 export interface RendererOptions {
@@ -85,6 +87,7 @@ class KeptRenderer implements Renderer {
   private pause: NodeJS.Timeout | null = null;
   private isStopped = false;
   private isRunning = false;
+  private running: RunningRenderer | null = null;
   private starts = 0;
   private drawing = 0;
 
@@ -112,7 +115,7 @@ class KeptRenderer implements Renderer {
 
   get figures(): RendererFigures {
     const { isRunning, starts, drawing } = this;
-    return { isRunning, starts, drawing };
+    return { isRunning, starts, drawing, isSilent: this.running?.isSilent ?? false };
   }
 
   async stop(): Promise<void> {
@@ -126,6 +129,7 @@ class KeptRenderer implements Renderer {
     const beganMs = performance.now();
     void renderer.ended.then((error) => {
       this.isRunning = false;
+      this.running = null;
       if (this.isStopped) return;
       if (performance.now() - beganMs >= this.times.steady) this.nextPauseMs = 0;
       this.lost(error);
@@ -156,6 +160,7 @@ class KeptRenderer implements Renderer {
     void coming.then(
       (renderer) => {
         this.isRunning = true;
+        this.running = renderer;
         this.watch(renderer);
       },
       (error: Error) => {
@@ -189,6 +194,10 @@ class RunningRenderer {
       for (const page of this.drawings.keys()) this.take(page)?.reject(new PageNotMade(ENDED, 1));
       return error;
     });
+  }
+
+  get isSilent(): boolean {
+    return this.awaitsSign !== null;
   }
 
   render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {

@@ -1,6 +1,7 @@
 /**
  * Several renderers as one: a second is started where one has more to draw than it can, and stays. Each has its own process, so a page
- * that hangs or ends its renderer keeps only those pages waiting that are drawn by the same one (decision 078).
+ * that hangs or ends its renderer keeps only those pages waiting that went to the same one, until the first of them is given up
+ * (decision 078).
  */
 import type { PageCallText, RenderedPage, RenderJob } from './renderer-messages.ts';
 import { createRenderer, type Renderer, type RendererFigures, type RendererOptions } from './renderer.ts';
@@ -25,7 +26,7 @@ class Renderers implements Renderer {
   }
 
   render(job: RenderJob, call: PageCallText): Promise<RenderedPage> {
-    const renderer = this.leastBusy();
+    const renderer = this.chosen();
     if (renderer.figures.drawing >= BUSY) this.startAnother();
     return renderer.render(job, call);
   }
@@ -37,6 +38,7 @@ class Renderers implements Renderer {
       isRunning: each.some(({ isRunning }) => isRunning),
       starts: sum(({ starts }) => starts),
       drawing: sum(({ drawing }) => drawing),
+      isSilent: each.some(({ isSilent }) => isSilent),
     };
   }
 
@@ -44,19 +46,23 @@ class Renderers implements Renderer {
     await Promise.all(this.all.map((renderer) => renderer.stop()));
   }
 
-  /** Of those that run; the first where none does, which waits for its start or says when to try again. */
-  private leastBusy(): Renderer {
+  /**
+   * The one with the fewest pages, of those that run and are not silent: one that hangs gives its pages up and would have the fewest. Where
+   * none runs the first, which waits for its start or says when to try again.
+   */
+  private chosen(): Renderer {
     const running = this.all.filter(({ figures }) => figures.isRunning);
-    return (
-      running.reduce<Renderer | null>(
-        (least, one) => (least === null || one.figures.drawing < least.figures.drawing ? one : least),
-        null,
-      ) ?? this.all[0]!
-    );
+    const answering = running.filter(({ figures }) => !figures.isSilent);
+    const [first = this.all[0]!, ...others] = answering.length > 0 ? answering : running;
+    return others.reduce((least, one) => (one.figures.drawing < least.figures.drawing ? one : least), first);
   }
 
-  /** Pages go to it once it can draw. What keeps it from starting is told by its trouble, and it tries again by itself. */
+  /**
+   * One at a time: pages go to it once it can draw, and then it shows whether they are still too many. What keeps it from starting is told by
+   * its trouble, and it tries again by itself.
+   */
   private startAnother(): void {
+    if (this.all.some(({ figures }) => figures.starts > 0 && !figures.isRunning)) return;
     this.all
       .find(({ figures }) => figures.starts === 0)
       ?.begin()
