@@ -66,7 +66,11 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
   const { renderer } = sources;
   if (renderer) {
     gauge('agio_renderer_running', '1 while a renderer of pages can draw', () => Number(renderer().isRunning));
-    gauge('agio_renderer_starts', 'How often renderers of pages were started; a few by load alone', () => renderer().starts);
+    gauge(
+      'agio_renderer_starts',
+      'How often renderers of pages were started; a few by load alone',
+      () => renderer().starts,
+    );
     gauge('agio_pages_drawing', 'Pages being drawn', () => renderer().drawing);
   }
   gauge('agio_password_hashes', 'Password hashes begun since the start', () => sources.passwordHashes().begun);

@@ -210,7 +210,7 @@ describe('ATK-1 every call that the running exchange answers', () => {
         wrong.push(`${call.name} was not refused: ${answer.text.slice(0, 150)}`);
     }
     expect(wrong).toEqual([]);
-    expect(named.length).toBe(18);
+    expect(named.length).toBe(19);
     expect(await ownView()).toBe(before);
   });
 });

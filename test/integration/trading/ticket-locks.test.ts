@@ -108,7 +108,7 @@ test.each(cases)('A5.1 %s, fees %s: the core takes it with what the ticket locks
   expect([placedWith(BigInt(locks)), placedWith(BigInt(locks) - 1n)]).toEqual(['OK', 'INSUFFICIENT_BALANCE']);
   const isShort = (funds: bigint): boolean => {
     const available = contextOf(feeMode, isBuy ? { quote: text(funds) } : { base: text(funds) });
-    return problemsOf(ticket, available).some(({ reason }) => reason === 'balance');
+    return problemsOf(ticket, available).some(({ reason }) => reason === 'balance' || reason === 'worst_price');
   };
   expect([isShort(BigInt(locks)), isShort(BigInt(locks) - 1n)]).toEqual([false, true]);
   const { locks: shown, cost } = previewOf(ticket, context)!;
