@@ -32,7 +32,8 @@ function brokenLimit(contract: LiveContract, command: CommandBody, code: RejectC
       return { limit: 'total_least', value: amountText(parameters.minNotional), asset: settle };
     case 'PRICE_BAND':
     case 'PRICE_OFFSET': {
-      if (!('price' in command) || typeof command.price !== 'number') return null;
+      // A change of the quantity alone names no price, and the order's own may be beyond either end.
+      if (!('price' in command) || typeof command.price !== 'number' || command.price === 0) return null;
       const { markPrice, lastPrice } = contract.view;
       const reach = {
         tickSize: parameters.tickSize,
