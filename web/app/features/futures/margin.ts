@@ -63,7 +63,7 @@ export interface MarginState {
   readonly positions: readonly Position[];
   /** The live orders of the contract. */
   readonly orders: readonly FuturesOrder[];
-  readonly capital: Pick<Capital, 'balance' | 'expMoney' | 'bonuses'>;
+  readonly capital: Pick<Capital, 'balance' | 'expMoney' | 'bonuses' | 'crossMarginSum' | 'frozen'>;
   /** By symbol, of the contracts of all positions. */
   readonly marks: ReadonlyMap<string, bigint>;
   readonly contracts: readonly Contract[];
@@ -149,7 +149,7 @@ export interface CostParts {
 }
 
 /** What orders and positions of the contract need together (trading B5). */
-function needsOf(state: MarginState, planned: Planned | null): CostParts {
+export function needsOf(state: MarginState, planned: Planned | null = null): CostParts {
   const [buys, sells] = [sumsOf(state, 'BUY', planned), sumsOf(state, 'SELL', planned)];
   const margin = initialMarginOf(state, buys.notional, sells.notional);
   return { margin, loss: buys.loss + sells.loss, fees: buys.fees + sells.fees };
@@ -197,11 +197,6 @@ export function costPartsOf(state: MarginState, planned: Planned): CostParts {
 export function costOf(state: MarginState, planned: Planned): bigint {
   const { margin, loss, fees } = costPartsOf(state, planned);
   return margin + loss + fees;
-}
-
-/** The initial margin that positions and orders of the contract need at the leverage of the preference (trading B5). */
-export function marginNeeded(state: MarginState): bigint {
-  return needsOf(state, null).margin;
 }
 
 /** The highest leverage that the position allows once the order has filled (trading B2). */

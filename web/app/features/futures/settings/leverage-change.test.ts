@@ -34,7 +34,9 @@ function stateOf(
     ...part,
   };
   const mark = unitsOf('50000');
-  const capital = { balance: '5000', expMoney: '0', bonuses: [] };
+  const isCross = marginMode === 'CROSS';
+  const crossMarginSum = isCross ? '1000' : '0';
+  const capital = { balance: isCross ? '5000' : '4000', expMoney: '0', bonuses: [], crossMarginSum, frozen: '0' };
   return {
     contract,
     contracts: [contract],
@@ -47,35 +49,34 @@ function stateOf(
   };
 }
 const both = (leverage: number) => ({ long: leverage, short: leverage });
-const available = unitsOf('4000');
 
 test('trading B3 of a cross position the margin changes and what is available with it; where it is liquidated stays', () => {
-  const { positions, ...rest } = leverageChange(stateOf(long), available, both(10));
+  const { positions, ...rest } = leverageChange(stateOf(long), both(10));
   const at = unitsOf('45000');
   const margins = { marginNow: unitsOf('1000'), marginAfter: unitsOf('2000') };
   expect(positions).toEqual([{ direction: 'LONG', ...margins, liquidationNow: at, liquidationAfter: at }]);
-  expect(rest).toEqual({ availableAfter: unitsOf('3000'), ceiling: null });
+  expect(rest).toMatchObject({ availableAfter: unitsOf('3000'), ceiling: null });
 });
 
 test('trading B3 a lower leverage adds margin to an isolated position, so its liquidation is further away; a higher one gives back', () => {
-  const lower = leverageChange(stateOf(isolated), available, both(10));
+  const lower = leverageChange(stateOf(isolated), both(10));
   expect(lower).toMatchObject({ availableAfter: unitsOf('3000'), positions: [{ marginAfter: unitsOf('2000') }] });
   // 0.4 × P − 20,000 + 2,000 = 0.4 × P × 0.004
   const far = lower.positions[0]!.liquidationAfter!;
   expect(Number(far) / 1e8).toBeCloseTo(18_000 / (0.4 * 0.996), 0);
-  const higher = leverageChange(stateOf(isolated), available, both(40));
+  const higher = leverageChange(stateOf(isolated), both(40));
   expect(higher).toMatchObject({ availableAfter: unitsOf('4500'), positions: [{ marginAfter: unitsOf('500') }] });
   // At a loss of 300 no more comes back than leaves its initial margin.
   const losing: Position = { ...isolated, notional: '20000', unrealised: '-300' };
-  expect(leverageChange(stateOf(losing), available, both(40)).positions[0]!.marginAfter).toBe(unitsOf('800'));
+  expect(leverageChange(stateOf(losing), both(40)).positions[0]!.marginAfter).toBe(unitsOf('800'));
 });
 
 test('trading B2 what does not fit: more margin than is available, and more leverage than the size allows', () => {
-  expect(leverageChange(stateOf(long), available, both(2)).availableAfter).toBe(unitsOf('-5000'));
-  expect(leverageChange(stateOf(isolated), available, both(2)).availableAfter).toBe(unitsOf('-5000'));
+  expect(leverageChange(stateOf(long), both(2)).availableAfter).toBe(unitsOf('-5000'));
+  expect(leverageChange(stateOf(isolated), both(2)).availableAfter).toBe(unitsOf('-5000'));
   const large: Position = { ...long, quantity: '1.2', notional: '60000' };
-  expect(leverageChange(stateOf(large), available, both(60)).ceiling).toBe(50);
-  expect(leverageChange(stateOf(large), available, both(50)).ceiling).toBeNull();
+  expect(leverageChange(stateOf(large), both(60)).ceiling).toBe(50);
+  expect(leverageChange(stateOf(large), both(50)).ceiling).toBeNull();
 });
 
 test('trading B2 hedged, a side is measured by its own position alone', () => {
@@ -87,5 +88,5 @@ test('trading B2 hedged, a side is measured by its own position alone', () => {
     notional: '60000',
   }));
   const state = { ...stateOf(a!, { positionMode: 'HEDGE' }), positions: [a!, b!] };
-  expect(leverageChange(state, available, both(60)).ceiling).toBe(50);
+  expect(leverageChange(state, both(60)).ceiling).toBe(50);
 });

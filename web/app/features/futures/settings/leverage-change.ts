@@ -1,7 +1,7 @@
 /** What another leverage does to open positions and to the available balance (trading B2, B3). Amounts are units of 10^-8. */
 import { ceilDiv, notionalOf, removableMargin, unrealised } from '@agio/core/formulas';
 import type { Position } from '../../../api/calls/futures.ts';
-import { ceilingOfSide, figuresOf, marginNeeded, type MarginState, openPartOf, unitsOf } from '../margin.ts';
+import { ceilingOfSide, crossResult, figuresOf, type MarginState, needsOf, openPartOf, unitsOf } from '../margin.ts';
 import { liquidationAfter } from '../tables/moved-margin.ts';
 
 export interface Leverages {
@@ -18,7 +18,14 @@ export interface ChangedPosition {
   readonly liquidationAfter: bigint | null;
 }
 
+export interface LeverageCall {
+  readonly positionSide: Position['positionSide'];
+  readonly leverage: number;
+}
+
 export interface LeverageChange {
+  /** In the order in which the engine accepts them: hedged and isolated, one call for each side that changes. */
+  readonly calls: readonly LeverageCall[];
   /** Those that get another leverage, the long one first. */
   readonly positions: readonly ChangedPosition[];
   /** Below zero: so much is missing. */
@@ -27,27 +34,96 @@ export interface LeverageChange {
   readonly ceiling: number | null;
 }
 
-export function leverageChange(state: MarginState, available: bigint, { long, short }: Leverages): LeverageChange {
-  const changed: MarginState = {
-    ...state,
-    preference: { ...state.preference, longLeverage: long, shortLeverage: short },
-  };
-  const moved = state.positions
+export function leverageChange(state: MarginState, { long, short }: Leverages): LeverageChange {
+  const { positionMode, marginMode, longLeverage, shortLeverage } = state.preference;
+  const positions = state.positions
     .filter(({ symbol }) => symbol === state.contract.symbol)
-    .toSorted((a) => (a.direction === 'LONG' ? -1 : 1))
+    .toSorted((a, b) => Number(a.direction === 'SHORT') - Number(b.direction === 'SHORT'))
     .map((position) => ({ position, leverage: position.direction === 'LONG' ? long : short }))
     .filter(({ position, leverage }) => position.leverage !== leverage)
-    .map(({ position, leverage }) => movedMargin(state, position, BigInt(leverage)));
-  const isolated = moved.reduce((sum, { isolatedBy }) => sum + isolatedBy, 0n);
-  const added = moved.reduce((sum, { isolatedBy }) => sum + (isolatedBy > 0n ? isolatedBy : 0n), 0n);
-  // Orders, and cross positions, have their margin first; what one isolated position gives back does not pay for another.
-  const left = available - (marginNeeded(changed) - marginNeeded(state));
+    .map(({ position, leverage }) => ({ position, ...movedMargin(state, position, BigInt(leverage)) }));
+  const sides: LeverageCall[] = [
+    ...(long === longLeverage ? [] : [{ positionSide: 'LONG' as const, leverage: long }]),
+    ...(short === shortLeverage ? [] : [{ positionSide: 'SHORT' as const, leverage: short }]),
+  ];
+  const isOfEachSide = positionMode === 'HEDGE' && marginMode === 'ISOLATED';
+  const orders = isOfEachSide ? [sides, sides.toReversed()] : [[{ positionSide: 'BOTH' as const, leverage: long }]];
+  const [first, second] = orders.map((calls) => outcomeOfCalls(state, positions, calls));
+  // Each call is judged on its own: one side may need what the other gives back.
+  const isSecondBetter =
+    second !== undefined &&
+    (first!.ceiling === null) === (second.ceiling === null) &&
+    second.availableAfter > first!.availableAfter;
+  const best = isSecondBetter || (first!.ceiling !== null && second?.ceiling === null) ? second! : first!;
+  return { ...best, positions: positions.map(({ shown }) => shown) };
+}
+
+interface MovedPosition {
+  readonly position: Position;
+  readonly isolatedBy: bigint;
+}
+
+/** What the engine would say to the calls, one after the other (trading B3). */
+function outcomeOfCalls(
+  state: MarginState,
+  positions: readonly MovedPosition[],
+  calls: readonly LeverageCall[],
+): Omit<LeverageChange, 'positions'> {
+  const funds = fundsOf(state);
+  let [changed, moved, missing] = [state, 0n, 0n];
+  let ceiling: number | null = null;
+  for (const { positionSide, leverage } of calls) {
+    const { preference } = changed;
+    const longLeverage = positionSide === 'SHORT' ? preference.longLeverage : leverage;
+    const shortLeverage = positionSide === 'LONG' ? preference.shortLeverage : leverage;
+    changed = { ...changed, preference: { ...preference, longLeverage, shortLeverage } };
+    ceiling ??= ceilingBelow(changed);
+    const grown = needsOf(changed).margin - needsOf(state).margin;
+    const its = positions.filter(({ position }) => positionSide === 'BOTH' || position.direction === positionSide);
+    const added = its.reduce((sum, { isolatedBy }) => sum + (isolatedBy > 0n ? isolatedBy : 0n), 0n);
+    // Orders and cross positions are covered before anything comes back from an isolated position.
+    missing = max(missing, moved + grown - funds.free);
+    if (added > 0n) {
+      const own = min(funds.own - grown, funds.aboveLiquidation ?? funds.own - grown);
+      missing = max(missing, added + moved - min(funds.free - grown, own));
+    }
+    moved += its.reduce((sum, { isolatedBy }) => sum + isolatedBy, 0n);
+  }
+  const left = funds.free - moved - (needsOf(changed).margin - needsOf(state).margin);
+  return { calls, ceiling, availableAfter: missing > 0n ? -missing : left };
+}
+
+interface Funds {
+  /** What needs leave of all that the account has: below zero when prices went against it (trading B6). */
+  readonly free: bigint;
+  /** Own money beside isolated orders and the maintenance of cross positions: their gains are not moved (trading B16). */
+  readonly own: bigint;
+  /** What can leave the cross positions without their liquidation; null without one (trading B13). */
+  readonly aboveLiquidation: bigint | null;
+}
+
+function fundsOf(state: MarginState): Funds {
+  const { capital, positions, marks, contracts } = state;
+  const balance = unitsOf(capital.balance);
+  const equity = balance + unitsOf(capital.expMoney) + crossResult(positions, marks);
+  const cross = positions.filter(({ marginMode }) => marginMode === 'CROSS');
+  const maintenance = cross.reduce((sum, one) => {
+    const its = contracts.find(({ symbol }) => symbol === one.symbol);
+    if (its === undefined) return sum + unitsOf(one.maintenanceMargin);
+    return sum + figuresOf(one, marks.get(one.symbol) ?? unitsOf(one.markPrice), its).maintenance;
+  }, 0n);
+  const frozen = unitsOf(capital.frozen);
+  // Of the orders of other contracts all that is frozen counts as margin, fees included: the wallet tells only their sum.
+  const { loss, fees } = needsOf(state);
   return {
-    positions: moved.map(({ shown }) => shown),
-    availableAfter: left < added ? left - added : left - isolated,
-    ceiling: ceilingBelow(changed),
+    free: equity - unitsOf(capital.crossMarginSum) - frozen,
+    own: balance - max(0n, frozen - loss - fees) - maintenance,
+    aboveLiquidation: cross.length === 0 ? null : equity - maintenance - 1n,
   };
 }
+
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** The lowest ceiling of a side that its leverage passes. */
 function ceilingBelow(state: MarginState): number | null {

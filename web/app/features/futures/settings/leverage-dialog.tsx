@@ -37,19 +37,11 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
   const { state, available } = useTicketContext();
   const chosen = { long: Number(long), short: Number(isOfEachSide ? short : long) };
   const isSame = chosen.long === preference.longLeverage && chosen.short === preference.shortLeverage;
-  const change = isFaulty || isSame ? null : leverageChange({ ...state, preference }, available, chosen);
+  const change = isFaulty || isSame ? null : leverageChange({ ...state, preference }, chosen);
   const isRefused = change !== null && (change.ceiling !== null || change.availableAfter < 0n);
   const save = async () => {
-    for (const [positionSide, text, before] of isOfEachSide
-      ? ([
-          ['LONG', long, preference.longLeverage],
-          ['SHORT', short, preference.shortLeverage],
-        ] as const)
-      : ([['BOTH', long, preference.longLeverage]] as const)) {
-      const leverage = Number(text);
-      if (leverage === before) continue;
+    for (const { positionSide, leverage } of change?.calls ?? [])
       account.acceptPreference(await setLeverage(quietCall, { symbol: contract.symbol, positionSide, leverage }));
-    }
   };
   return (
     <FormDialog

@@ -73,7 +73,7 @@ function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): T
     mark: unitsOf('50000'),
     positions,
     orders: [],
-    capital: { balance: '1000', expMoney: '0', bonuses: [] },
+    capital: { balance: '1000', expMoney: '0', bonuses: [], crossMarginSum: '0', frozen: '0' },
     marks: new Map([['BTCUSDT', unitsOf('50000')]]),
   };
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
@@ -276,7 +276,10 @@ test.each([
   ['bonus cannot carry the rest either', '10', '5', () => unitsOf('5')],
 ])('trading E2 E7 the ticket says what it takes from bonus: %s', (_case, available, bonus, carried) => {
   const context = contextOf();
-  const state = { ...context.state, capital: { balance: '1000', expMoney: bonus, bonuses: [] } };
+  const state = {
+    ...context.state,
+    capital: { balance: '1000', expMoney: bonus, bonuses: [], crossMarginSum: '0', frozen: '0' },
+  };
   const preview = previewOf(ticket({ type: 'LIMIT', price: '50000' }), {
     ...context,
     state,
@@ -307,6 +310,8 @@ test.each([
   const capital = {
     balance: '10',
     expMoney: '30',
+    crossMarginSum: '0',
+    frozen: '0',
     bonuses: bonuses.map((one) => ({ ...one, symbols: [...one.symbols] })),
   };
   const given = { ...context, state: { ...context.state, preference, capital }, available: unitsOf('40') };
