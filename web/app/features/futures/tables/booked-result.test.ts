@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { resultOfFills } from './booked-result.ts';
+import type { CallInit } from '../../../api/request.ts';
+import { afterClosing, bookedResult, resultOfFills } from './booked-result.ts';
 
 const fill = { orderId: 1, quantity: '0.04', realised: '12.5', fee: '0.5' };
 const order = { orderId: 1, filledQuantity: '0.1' };
@@ -17,4 +18,30 @@ test('fills of other orders do not count, and where one is missing nothing is to
   expect(resultOfFills([{ ...order, filledQuantity: '0.04' }], [[foreign, fill]])).toBe(12_00000000n);
   expect(resultOfFills([order], [[fill]])).toBeNull();
   expect(resultOfFills([order], [])).toBeNull();
+});
+
+const closed = { ...order, symbol: 'BTCUSDT', side: 'SELL', createdAt: 1_000 } as const;
+
+test('a history that does not answer tells no result, and is not waited for longer than a message may', async () => {
+  const inits: (CallInit | undefined)[] = [];
+  const away = async (_path: string, init?: CallInit) => {
+    inits.push(init);
+    return { code: -1, msg: '', data: null };
+  };
+  expect(await bookedResult([closed], away)).toBeNull();
+  expect(inits).toEqual([expect.objectContaining({ timeoutMs: 3_000 })]);
+});
+
+test('trading B15 what is to end with its position is canceled at once, not after the history was read', async () => {
+  const happened: string[] = [];
+  const read = async () => {
+    await Promise.resolve();
+    happened.push('read');
+    return { code: 0, msg: '', data: { items: [fill], total: 1 } };
+  };
+  const cancel = async () => void happened.push('canceled');
+  const tell = (result: bigint | null) => void happened.push(`told ${result}`);
+  await afterClosing({ orders: [closed], tell, cancel }, read);
+  // One of its two fills is not in the history yet.
+  expect(happened).toEqual(['canceled', 'read', 'told null']);
 });

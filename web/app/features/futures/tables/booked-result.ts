@@ -1,6 +1,7 @@
 /** What orders that closed brought, as it was booked: the results of their fills less the fees. */
 import { getFuturesFills, type FuturesFill, type FuturesOrder } from '../../../api/calls/futures.ts';
 import { quietCall } from '../../../api/client.ts';
+import type { Call } from '../../../api/request.ts';
 import { signedUnits, unitsOf } from '../margin.ts';
 
 type Closed = Pick<FuturesOrder, 'orderId' | 'symbol' | 'side' | 'filledQuantity' | 'createdAt'>;
@@ -8,13 +9,16 @@ type Booked = Pick<FuturesFill, 'orderId' | 'quantity' | 'realised' | 'fee'>;
 
 /** As many as one answer holds. */
 const MOST_FILLS = 100;
+/** The message that it closed waits for what it brought, but no longer than this. */
+const TIMEOUT_MS = 3_000;
 
-/** Units of 10^-8. Null where not every fill could be read: a sum without some of them would look like that of all. */
-export async function bookedResult(orders: readonly Closed[]): Promise<bigint | null> {
+/** Units of 10^-8. Null where not every fill could be read in time: a sum without some of them would look like that of all. */
+export async function bookedResult(orders: readonly Closed[], call: Call = quietCall): Promise<bigint | null> {
+  const soon: Call = (path, init) => call(path, { ...init, timeoutMs: TIMEOUT_MS });
   try {
     const pages = await Promise.all(
       orders.map(({ symbol, side, createdAt: from }) =>
-        getFuturesFills(quietCall, { symbol, side, from, page: 1, pageSize: MOST_FILLS }),
+        getFuturesFills(soon, { symbol, side, from, page: 1, pageSize: MOST_FILLS }),
       ),
     );
     return resultOfFills(
@@ -25,6 +29,22 @@ export async function bookedResult(orders: readonly Closed[]): Promise<bigint | 
     // It was closed all the same, and the history tells what it brought.
     return null;
   }
+}
+
+interface AfterClosing {
+  readonly orders: readonly Closed[];
+  readonly tell: (result: bigint | null) => void;
+  readonly cancel: () => Promise<void>;
+}
+
+/**
+ * Tells what closing brought, and cancels what was to end with it. The canceling begins at once: an order that waited for the history
+ * to be read could fire meanwhile and open a position.
+ */
+export async function afterClosing({ orders, tell, cancel }: AfterClosing, call: Call = quietCall): Promise<void> {
+  const canceling = cancel();
+  tell(await bookedResult(orders, call));
+  await canceling;
 }
 
 /** `fills`: of each order, and maybe of others of its contract. */
