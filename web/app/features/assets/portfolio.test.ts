@@ -65,6 +65,13 @@ test('E7 bonus is neither available nor in use', () => {
   expect(holdings[0]).toMatchObject({ total: '97', available: '30', locked: '65', unrealised: '2' });
 });
 
+test('E7 a wallet that owes while bonus carries it has nothing less than nothing in use', () => {
+  const owing = { ...capital, balance: '-50', crossUnPNLSum: '10', isolatedUnPNLSum: '0', isolatedMarginSum: '0' };
+  const carried = { ...owing, available: '40', expMoney: '100' };
+  const { holdings } = portfolioOf({ balances: [], tickers, capital: carried, shown });
+  expect(holdings[0]).toMatchObject({ total: '-40', available: '0', locked: '0', unrealised: '-40' });
+});
+
 test('E7 orders of isolated margin alone are in use too', () => {
   const ordersAlone = {
     ...capital,

@@ -12,7 +12,10 @@ export interface Holding {
   readonly available: string;
   /** What orders and positions hold. */
   readonly locked: string;
-  /** What isolated positions have gained or lost so far; that of cross positions is in what is available (trading B6). Zero without them. */
+  /**
+   * What isolated positions have gained or lost so far; that of cross positions is in what is available
+   * (trading B6). Zero without them; what a wallet owes is taken off here.
+   */
   readonly unrealised: string;
   readonly byWallet: Readonly<Partial<Record<Wallet, string>>>;
   readonly price: string | null;
@@ -135,7 +138,10 @@ function marginPartOf(capital: Capital): Part {
   const own = units(futuresWalletOf(capital).equity) - unrealised;
   const usable = units(capital.available) - units(capital.expMoney);
   const free = usable < 0n || own < 0n ? 0n : usable < own ? usable : own;
-  return { wallet: 'FUTURES', asset: capital.asset, free, held: own - free, unrealised };
+  const rest = own - free;
+  // Nothing can be held of a wallet that owes more than it has: what it owes stands with the result of its positions.
+  const [held, owed] = rest < 0n ? [0n, rest] : [rest, 0n];
+  return { wallet: 'FUTURES', asset: capital.asset, free, held, unrealised: unrealised + owed };
 }
 
 function priceOf(asset: string, tickers: ReadonlyMap<string, Ticker>): bigint | null {

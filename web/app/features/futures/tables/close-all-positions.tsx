@@ -13,7 +13,7 @@ import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { ClosingOfMany } from './closing-of-all.tsx';
 import { bookedWords } from '../told-orders.ts';
-import { bookedResult } from './booked-result.ts';
+import { afterClosing } from './booked-result.ts';
 import { reversalOf } from './reversal.ts';
 import {
   createStayingChoice,
@@ -67,12 +67,17 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
       }
     }
     const symbols = positions.map(({ symbol }) => symbol).join(', ');
-    const result = left.length === 0 ? await bookedResult(orders) : null;
-    const what = result === null ? symbols : `${symbols} · ${bookedWords(t, result, market.contract)}`;
-    if (left.length === 0)
+    const cancel = () => cancelStaying(closed, choice);
+    if (left.length > 0) {
+      showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
+      await cancel();
+      return;
+    }
+    const tell = (result: bigint | null) => {
+      const what = result === null ? symbols : `${symbols} · ${bookedWords(t, result, market.contract)}`;
       showToast('success', t('futures.position.all_closed', { count: String(positions.length) }), what);
-    else showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
-    await cancelStaying(closed, choice);
+    };
+    await afterClosing({ orders, tell, cancel });
   };
   const askFirst = () => {
     const choice = createStayingChoice();

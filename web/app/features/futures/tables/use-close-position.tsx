@@ -12,7 +12,7 @@ import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { closedAt } from '../told-orders.ts';
-import { bookedResult } from './booked-result.ts';
+import { afterClosing } from './booked-result.ts';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
 import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
@@ -41,9 +41,12 @@ export function useClosePosition(position: Position, contract: Contract): () => 
       // The message below tells of it, so that the bell says nothing more.
       ownFills()?.markTold('futures', order.orderId);
       if (order.status === 'FILLED') {
-        const result = await bookedResult([order]);
-        showToast('success', t('futures.position.closed', values), closedAt(t, order, contract, result));
-        await cancelStaying([position], choice);
+        await afterClosing({
+          orders: [order],
+          tell: (result) =>
+            showToast('success', t('futures.position.closed', values), closedAt(t, order, contract, result)),
+          cancel: () => cancelStaying([position], choice),
+        });
       } else {
         const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
         showToast('info', t('futures.position.not_closed'), t('futures.position.partly', partly));
