@@ -112,7 +112,10 @@ test('K3 the size that was asked about is the one that is sent: a chosen share d
   const order = `Buy ${asked} BTC · Limit · BTC/USDT`;
   expect((await rowsOf(question)).Order).toBe(order);
   await done(user, '/web/account/transfer', { ...move, amount: '4000' });
-  await ticket.getByText(/^6,000/).first().waitFor();
+  await ticket
+    .getByText(/^6,000/)
+    .first()
+    .waitFor();
   expect((await rowsOf(question)).Order).toBe(order);
   await question.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('row', { name: new RegExp(`Limit.*Buy.*${asked.replace('.', '\\.')}`) }).waitFor();
