@@ -92,7 +92,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await page.setViewportSize({ width: 390, height: 844 });
   await table.getByRole('button', { name: 'Receipt' }).last().click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  await receipt.getByText(/Price × Closed quantity/).waitFor();
+  await receipt.getByText(/Price × Closed amount/).waitFor();
   // The formulas of a closing fill are long: they wrap within their boxes.
   const wider = await receipt
     .getByRole('group')
