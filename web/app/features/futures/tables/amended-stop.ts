@@ -29,16 +29,19 @@ function amendedTicket(stop: StopOrder, values: AmendStopValues): FuturesTicket 
   return { ...EMPTY_TICKET, side, type, source, isMarketThen: !isSet(stop.price), ...values };
 }
 
-/** The first fault of each field. A trigger that stays is not judged: one that is held back may have been reached already. */
+/**
+ * The first fault of each field that differs. What stays is not judged: a trigger that is held back may have been reached already, and an
+ * API may set a callback with more decimals than a field takes.
+ */
 export function amendStopProblems(
   stop: StopOrder,
   values: AmendStopValues,
   context: TicketContext,
 ): readonly TicketProblem[] {
   const before = stopValuesOf(stop);
-  const isSame = units(values.triggerPrice ?? '') === units(before.triggerPrice ?? '');
+  const isChanged = (field: AmendStopField) => units(values[field] ?? '') !== units(before[field] ?? '');
   const problems = problemsOf(amendedTicket(stop, values), context, false).filter(
-    ({ field, reason }) => field in before && !(isSame && (reason === 'above_last' || reason === 'below_last')),
+    ({ field }) => field in before && isChanged(field as AmendStopField),
   );
   // A new trailing stop may do without; one that has an activation price keeps having one.
   const lacksActivation = before.activationPrice !== undefined && !isSet(values.activationPrice ?? '');

@@ -13,7 +13,8 @@ export function useAmendContext(contract: Contract): { readonly context: TicketC
   const last = tickers.get(contract.symbol)?.lastPrice ?? '';
   if (isOwn) return { context, last };
   const mark = unitsOf(tickers.get(contract.symbol)?.markPrice ?? '0');
+  const index = unitsOf(tickers.get(contract.symbol)?.indexPrice ?? '0');
   const state = { ...context.state, contract, mark, orders: [] };
   const book = { ...context.book, bids: [], asks: [] };
-  return { context: { ...context, state, book, lastPrice: isSet(last) ? last : '0' }, last };
+  return { context: { ...context, state, book, index, lastPrice: isSet(last) ? last : '0' }, last };
 }

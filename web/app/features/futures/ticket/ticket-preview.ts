@@ -22,6 +22,8 @@ export interface TicketContext {
   readonly state: MarginState;
   readonly book: Book;
   readonly lastPrice: string;
+  /** In 10^-8; 0 while it is not known. */
+  readonly index: bigint;
   /** Units of the settlement asset. */
   readonly available: bigint;
   /** The user's own fee rates, in 10^-8. */

@@ -131,28 +131,37 @@ export function bandFault(side: Side, price: bigint, { contract, mark, last }: B
 function triggerProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   if (!isConditional(ticket)) return [];
   if (ticket.type === 'TRAILING_STOP') {
-    const activation = isSet(ticket.activationPrice)
-      ? stepProblems('activationPrice', ticket.activationPrice, context)
-      : [];
+    // A sell follows a price that rises first, a buy one that falls.
+    const isAbove = ticket.side === 'SELL';
+    const activation = isSet(ticket.activationPrice) ? aheadProblems('activationPrice', isAbove, ticket, context) : [];
     if (!isSet(ticket.callback)) return [{ field: 'callback', reason: 'callback_missing' }, ...activation];
     const hundredths = decimal(ticket.callback, PERCENT_SCALE);
     const isInside = hundredths >= CALLBACK.least && hundredths <= CALLBACK.most;
     return isInside ? activation : [{ field: 'callback', reason: 'callback_range' }, ...activation];
   }
   if (!isSet(ticket.triggerPrice)) return [{ field: 'triggerPrice', reason: 'trigger_missing' }];
-  const reference = referenceOf(ticket, context);
-  const found = stepProblems('triggerPrice', ticket.triggerPrice, context);
-  if (reference === 0n) return found;
-  const isAbove = firesUpward(ticket);
-  const trigger = units(ticket.triggerPrice);
-  if (isAbove ? trigger > reference : trigger < reference) return found;
-  const values = { last: formatUnits(reference, SCALE) };
-  return [...found, { field: 'triggerPrice', reason: isAbove ? 'above_last' : 'below_last', values }];
+  return aheadProblems('triggerPrice', firesUpward(ticket), ticket, context);
 }
 
-/** The price of now that the trigger is compared with. */
-function referenceOf({ source }: FuturesTicket, { state, lastPrice }: TicketContext): bigint {
-  return source === 'LAST' ? units(lastPrice) : state.mark;
+/** A price that is waited for must not be reached yet (trading B15); it is not judged while the price of its source is not known. */
+function aheadProblems(
+  field: 'triggerPrice' | 'activationPrice',
+  isAbove: boolean,
+  ticket: FuturesTicket,
+  context: TicketContext,
+): Found[] {
+  const found = stepProblems(field, ticket[field], context);
+  const reference = referenceOf(ticket, context);
+  const price = units(ticket[field]);
+  if (reference === 0n || (isAbove ? price > reference : price < reference)) return found;
+  const values = { last: formatUnits(reference, SCALE) };
+  return [...found, { field, reason: isAbove ? 'above_last' : 'below_last', values }];
+}
+
+/** The price of now that the trigger is compared with; before the first trade the mark stands for the last price. 0: not known. */
+function referenceOf({ source }: FuturesTicket, { state, lastPrice, index }: TicketContext): bigint {
+  if (source === 'INDEX') return index;
+  return source === 'LAST' ? units(lastPrice) || state.mark : state.mark;
 }
 
 /** Exits stand on both sides of where the order would open (trading B15). */
@@ -163,7 +172,7 @@ function exitProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
     if (!isSet(ticket[field])) return [];
     const found = stepProblems(field, ticket[field], context);
     const price = units(ticket[field]);
-    if (isAbove ? price > from : price < from) return found;
+    if (from === 0n || (isAbove ? price > from : price < from)) return found;
     const values = { price: formatUnits(from, SCALE) };
     return [...found, { field, reason: isAbove ? 'exit_above' : 'exit_below', values }];
   };

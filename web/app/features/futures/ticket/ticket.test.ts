@@ -77,7 +77,14 @@ function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): T
     marks: new Map([['BTCUSDT', unitsOf('50000')]]),
   };
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
-  return { state, book: merger.book(), lastPrice: '50000', available: unitsOf('1000'), feeRates };
+  return {
+    state,
+    book: merger.book(),
+    lastPrice: '50000',
+    index: unitsOf('50000'),
+    available: unitsOf('1000'),
+    feeRates,
+  };
 }
 const ticket = (part: Partial<FuturesTicket>): FuturesTicket => ({ ...EMPTY_TICKET, quantity: '0.01', ...part });
 const short: Position = {
@@ -156,6 +163,7 @@ describe('R24 B19 what is said before it is sent', () => {
   const reasons = (part: Partial<FuturesTicket>, context = contextOf()) =>
     problemsOf(ticket(part), context).map(({ field, reason }) => `${field} ${reason}`);
 
+  const trail = { type: 'TRAILING_STOP', callback: '1' } as const;
   test.each([
     ['nothing', { price: '49000' }, []],
     ['a comma', { price: '49,5' }, ['price number_comma']],
@@ -171,6 +179,8 @@ describe('R24 B19 what is said before it is sent', () => {
     ['too little value', { price: '49000', quantity: '0' }, ['quantity quantity_missing']],
     ['a buy stop below the price', { type: 'STOP', triggerPrice: '49000' }, ['triggerPrice above_last']],
     ['a callback of 11 %', { type: 'TRAILING_STOP', callback: '11' }, ['callback callback_range']],
+    ['a reached activation', { ...trail, side: 'SELL', activationPrice: '50000' }, ['activationPrice above_last']],
+    ['one of a buy', { ...trail, activationPrice: '50000' }, ['activationPrice below_last']],
     ['a stop-loss above a long', { price: '49000', hasExits: true, stopLoss: '49500' }, ['stopLoss exit_below']],
     ['reduce-only without a position', { type: 'MARKET', isReduceOnly: true }, ['quantity nothing_open']],
     ['more than is available', { price: '50000', quantity: '0.4' }, ['quantity balance']],

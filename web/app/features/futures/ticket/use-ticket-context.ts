@@ -54,7 +54,8 @@ export function useTicketContext(): TicketContext {
     const moved = crossResult(state.positions, marks) - unitsOf(capital.crossUnPNLSum);
     const available = unitsOf(capital.available) + moved;
     const feeRates = feeRatesOf(contract, userRate);
-    return { state, book, lastPrice, available: available > 0n ? available : 0n, feeRates };
+    const index = unitsOf(tickers.get(contract.symbol)?.indexPrice ?? '0');
+    return { state, book, lastPrice, index, available: available > 0n ? available : 0n, feeRates };
   }, [contract, contracts, preference, book, tickers, positions, orders, told, lastPrice, userRate]);
 }
 
