@@ -43,13 +43,21 @@ test('A1.3 a trailing stop of spot waits for its activation, then its highest pr
   await done(person, '/web/spot/order/place', { ...order, activationPrice: '96500' });
   const { page, troubles, context } = await site.visit({ session: person.token });
   await page.goto('/spot-trade/BTCUSDT');
-  await rowOf(page).getByText('Not active yet').last().waitFor();
+  await rowOf(page).getByText('Not active yet').filter({ visible: true }).first().waitFor();
   await pillOf(page, /^Activation price · Sell 0\.3 · .1\.55%. 96,500\.00$/).waitFor();
 
   await print('97000');
-  await rowOf(page).getByText('Active: highest 97,000.00, fires at 95,496.50').last().waitFor();
+  await rowOf(page)
+    .getByText('Active: highest 97,000.00, fires at 95,496.50')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await print('98000');
-  await rowOf(page).getByText('Active: highest 98,000.00, fires at 96,481.00').last().waitFor();
+  await rowOf(page)
+    .getByText('Active: highest 98,000.00, fires at 96,481.00')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await pillOf(page, /^Trailing stop · Sell 0\.3 · .1\.55%. 96,481\.00$/).waitFor();
   await pillOf(page, /^Highest 98,000\.00$/).waitFor();
   await picture(page, 'trailing-stop-spot');
@@ -57,7 +65,11 @@ test('A1.3 a trailing stop of spot waits for its activation, then its highest pr
   // Lower since: a browser that begins anew must not begin to follow anew.
   await print('97500');
   await page.reload();
-  await rowOf(page).getByText('Active: highest 98,000.00, fires at 96,481.00').last().waitFor();
+  await rowOf(page)
+    .getByText('Active: highest 98,000.00, fires at 96,481.00')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await pillOf(page, /^Highest 98,000\.00$/).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
