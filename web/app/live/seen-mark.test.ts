@@ -64,3 +64,19 @@ test('it never moves back', async () => {
   mark.mark(70);
   expect([mark.upTo.get(), state.told]).toEqual([80, []]);
 });
+
+test('an answer that was read before something was seen, and comes after it, makes nothing new again', async () => {
+  let answer: (known: number) => void = () => undefined;
+  const mark = createSeenMark({
+    read: () => new Promise((resolve) => (answer = resolve)),
+    tell: () => Promise.resolve(),
+    device: { get: () => null, forget: () => undefined },
+    first: 50,
+  });
+  const loading = mark.load();
+  mark.mark(99);
+  await Promise.resolve();
+  answer(80);
+  await loading;
+  expect(mark.upTo.get()).toBe(99);
+});

@@ -25,6 +25,8 @@ export function createSeenMark({ read, tell, device, first }: SeenMarkInput): Se
   const upTo = createStore(device.get() ?? first);
   /** What the account may not know. */
   let untold = device.get();
+  /** The first answer may lie before `first`; from then on, or once something was seen, it never moves back. */
+  let isKnown = false;
   const send = async () => {
     const told = untold;
     if (told === null) return;
@@ -38,13 +40,16 @@ export function createSeenMark({ read, tell, device, first }: SeenMarkInput): Se
       const known = await read();
       if (known === null) untold ??= first;
       else if (untold !== null && untold <= known) untold = null;
-      upTo.set(Math.max(known ?? 0, untold ?? 0));
+      const answered = Math.max(known ?? 0, untold ?? 0);
+      upTo.set(isKnown ? Math.max(upTo.get(), answered) : answered);
+      isKnown = true;
       if (untold === null) device.forget();
       await send();
     },
     mark(next) {
       if (next <= upTo.get()) return;
       upTo.set(next);
+      isKnown = true;
       untold = next;
       // One that failed is told with the next asking.
       send().catch(() => undefined);
