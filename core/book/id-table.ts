@@ -11,15 +11,22 @@ const PAGE = 4_096;
 const COUNT = PAGE;
 /** A page with no more ids than this is dissolved, unless it is the newest, which is still being filled. */
 const FEW = 128;
+/** A power of two. */
+const NEAR = 64;
+const NO_PAGE = new Int32Array(0);
 
 export class IdTable {
   /** By number; one below the newest is never made again. */
   private readonly pages = new Map<number, Int32Array>();
   private newest = 0;
+  /** Pages that were asked for lately, by the last bits of their number: the Map is asked only for what is not here. */
+  private readonly near: Int32Array[] = [];
+  private readonly nearNumbers = new Float64Array(NEAR).fill(-1);
   /** Of the ids that are left of dissolved pages. */
   private readonly strays = new Map<number, number>();
 
   constructor() {
+    for (let i = 0; i < NEAR; i += 1) this.near.push(NO_PAGE);
     this.pages.set(0, new Int32Array(PAGE + 1));
   }
 
@@ -33,7 +40,7 @@ export class IdTable {
     assert(id > 0 && slot > 0, 'ids and slots count from 1');
     const number = Math.floor(id / PAGE);
     if (number > this.newest) this.begin(number);
-    const page = this.pages.get(number);
+    const page = this.page(number);
     if (page === undefined) {
       this.strays.set(id, slot);
       return;
@@ -45,20 +52,20 @@ export class IdTable {
   /** The order of an id that is in the table gives its slot back; its owner remembers it. */
   keep(id: number, owner: number): void {
     assert(owner > 0 && this.get(id) > 0, 'an order that its owner remembers had a slot');
-    const page = this.pages.get(Math.floor(id / PAGE));
+    const page = this.page(Math.floor(id / PAGE));
     if (page === undefined) this.strays.set(id, -owner);
     else page[id % PAGE] = -owner;
   }
 
   /** 0 when the id is unknown. */
   get(id: number): number {
-    const page = this.pages.get(Math.floor(id / PAGE));
+    const page = this.page(Math.floor(id / PAGE));
     return page === undefined ? (this.strays.get(id) ?? 0) : page[id % PAGE];
   }
 
   delete(id: number): void {
     const number = Math.floor(id / PAGE);
-    const page = this.pages.get(number);
+    const page = this.page(number);
     if (page === undefined) {
       this.strays.delete(id);
       return;
@@ -67,6 +74,16 @@ export class IdTable {
     page[id % PAGE] = 0;
     page[COUNT] -= 1;
     if (page[COUNT] <= FEW && number !== this.newest) this.dissolve(number, page);
+  }
+
+  private page(number: number): Int32Array | undefined {
+    const place = number & (NEAR - 1);
+    if (this.nearNumbers[place] === number) return this.near[place];
+    const page = this.pages.get(number);
+    if (page === undefined) return undefined;
+    this.nearNumbers[place] = number;
+    this.near[place] = page;
+    return page;
   }
 
   private begin(number: number): void {
@@ -79,6 +96,11 @@ export class IdTable {
 
   private dissolve(number: number, page: Int32Array): void {
     this.pages.delete(number);
+    const place = number & (NEAR - 1);
+    if (this.nearNumbers[place] === number) {
+      this.nearNumbers[place] = -1;
+      this.near[place] = NO_PAGE;
+    }
     for (let at = 0, left = page[COUNT]; left > 0; at += 1) {
       if (page[at] === 0) continue;
       this.strays.set(number * PAGE + at, page[at]);

@@ -27,6 +27,7 @@ const ENDED_KEPT = 1_000;
 const ENDED_MAX = 1_024;
 const MAX_USERS = 1 << 22;
 const FIRST_USERS = 1_024;
+const FIRST_FRESH = 64;
 const NONE: readonly never[] = [];
 /** Of users who have none yet: never written to. */
 const NONE_HELD: number[] = [];
@@ -92,7 +93,8 @@ export class Users {
   private readonly ledger: Ledger;
   private readonly endedOrderOwners = new EndedOrderOwners<User>();
   /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
-  private readonly fresh: number[] = [];
+  private fresh = new Int32Array(FIRST_FRESH);
+  private freshCount = 0;
   /** Where an order that has no record any more is read: one slot. */
   readonly recalled = new OrderPool();
   private recalledSlot: number;
@@ -200,17 +202,17 @@ export class Users {
     const { ended } = user;
     if (ended.length === ENDED_MAX)
       for (let left = ENDED_MAX - ENDED_KEPT; left > 0; left -= 1) this.forgetOldest(user);
-    this.fresh.push(order);
+    if (this.freshCount === this.fresh.length) this.fresh = doubled(this.fresh);
+    this.fresh[this.freshCount++] = order;
     ended.fresh += 1;
     if (ended.length === 1) this.endedOrderOwners.add(user);
   }
 
   /** Call it between commands, when nothing refers to an ended order: they give their records back, and are kept as bytes. */
   settle(): void {
-    const { fresh } = this;
-    if (fresh.length === 0) return;
-    for (let i = 0; i < fresh.length; i += 1) this.store(fresh[i]);
-    fresh.length = 0;
+    if (this.freshCount === 0) return;
+    for (let i = 0; i < this.freshCount; i += 1) this.store(this.fresh[i]);
+    this.freshCount = 0;
   }
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
@@ -273,7 +275,9 @@ export class Users {
     // More ended in this command than are remembered.
     const { int } = this.orders;
     const at = this.fresh.findIndex((order) => int[order * INT_STRIDE + USER] === user.index);
-    const [order] = this.fresh.splice(at, 1);
+    const order = this.fresh[at];
+    this.fresh.copyWithin(at, at + 1, this.freshCount);
+    this.freshCount -= 1;
     this.forget(user, this.orders, order);
     this.orders.release(order);
     ended.fresh -= 1;
@@ -286,6 +290,12 @@ export class Users {
     if (!hasClientId(pool.int[at + FLAGS])) return;
     user.forgetName(clientKey(pool.int[at + MARKET], pool.clientId(order)), id);
   }
+}
+
+function doubled(list: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * list.length);
+  larger.set(list);
+  return larger;
 }
 
 /** The list with zeros up to and including `at`. No room beyond: an array that is pushed to keeps seventeen places for the first. */
