@@ -3,13 +3,7 @@ import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
 import { type Hashes, OWN_HASHES } from './hashes/hashes.ts';
 import { hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
-import {
-  type Command,
-  type CommandBody,
-  type Idempotency,
-  isProductCommand,
-  type PlaceOrder,
-} from './protocol/commands.ts';
+import { type Command, type CommandBody, isProductCommand, type PlaceOrder } from './protocol/commands.ts';
 import { type Answer, StateMachine } from './state-machine/state-machine.ts';
 import { type Emit, EventReporter, NOBODY } from './state-machine/event-reporter.ts';
 import { unpackEach } from './state-machine/unpack-events.ts';
@@ -45,7 +39,8 @@ import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './
 import type { RejectCode } from './protocol/rejects.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
 import { makeRoom } from './state-machine/room.ts';
-import { isUid, MAX_KEY_LENGTH } from './protocol/field-checks.ts';
+import { isUid } from './protocol/field-checks.ts';
+import { isKey, isOwnMove, keyOf, movesMoney } from './state-machine/keyed-commands.ts';
 import { InvariantError } from './protocol/invariant.ts';
 import { clientKey } from './users/users.ts';
 import { depthOf, futuresBalance, marketView, orderView, spotBalance } from './state-machine/views.ts';
@@ -88,19 +83,26 @@ class TradingCore implements Core, State {
     return this.applyPacked(command, (told) => unpackEach(told, emit));
   }
 
-  applyUnheard(command: Command): Outcome {
-    return this.applyPacked(command, NOBODY);
+  applyUnheard(command: Command): RejectCode | null {
+    this.advance(command);
+    // Of a command without a key nobody keeps the answer, which is not made then.
+    const answer = keyOf(command) === null ? this.take(command, NOBODY) : codeOf(this.answer(command, NOBODY));
+    if (this.checksInvariants) checkInvariants(this.machine);
+    return typeof answer === 'string' ? answer : null;
   }
 
   applyPacked(command: Command, emit: Emit): Outcome {
-    const { seq, timeMs } = command;
+    this.advance(command);
+    const outcome = this.answer(command, emit);
+    if (this.checksInvariants) checkInvariants(this.machine);
+    return outcome;
+  }
+
+  private advance({ seq, timeMs }: Command): void {
     if (seq !== this.lastSeq + 1) throw new InvariantError(`command ${seq} came after ${this.lastSeq}`);
     if (!(timeMs >= this.lastTimeMs)) throw new InvariantError(`command ${seq} is stamped before its predecessor`);
     this.lastSeq = seq;
     this.lastTimeMs = timeMs;
-    const outcome = this.answer(command, emit);
-    if (this.checksInvariants) checkInvariants(this.machine);
-    return outcome;
   }
 
   hasRoomForKey(body: CommandBody, timeMs: number): boolean {
@@ -114,7 +116,7 @@ class TradingCore implements Core, State {
   }
 
   private answer(command: Command, emit: Emit): Outcome {
-    const idempotency = 'idempotency' in command ? command.idempotency : null;
+    const idempotency = keyOf(command);
     if (idempotency === null) return this.execute(command, emit);
     const { seq, timeMs } = command;
     const uid = 'uid' in command ? command.uid : 0;
@@ -135,12 +137,17 @@ class TradingCore implements Core, State {
 
   private execute(command: Command, emit: Emit): Outcome {
     const { seq } = command;
-    makeRoom(this.machine);
-    this.reporter.begin(seq, command.timeMs, emit);
-    const answer = this.machine.execute(command);
+    const answer = this.take(command, emit);
     if (typeof answer === 'string') return { ok: false, seq, repeated: false, code: answer };
-    if (command.kind === 'Clock') this.keys.age(command.timeMs);
     return { ok: true, seq, repeated: false, result: this.resultOf(command, answer) };
+  }
+
+  private take(command: Command, emit: Emit): Answer {
+    makeRoom(this.machine);
+    this.reporter.begin(command.seq, command.timeMs, emit);
+    const answer = this.machine.execute(command);
+    if (typeof answer !== 'string' && command.kind === 'Clock') this.keys.age(command.timeMs);
+    return answer;
   }
 
   private resultOf(command: Command, answer: Exclude<Answer, string>): CommandResult {
@@ -375,25 +382,6 @@ class TradingCore implements Core, State {
 /** Commands that only move the house's own capital. */
 const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];
 
-/** Sent by users themselves, with a key or without one. */
-const OWN_MOVES: readonly string[] = ['Transfer', 'MoveMargin', 'ConvertDust'];
-
-function isOwnMove({ kind }: CommandBody): boolean {
-  return OWN_MOVES.includes(kind);
-}
-
-/** Their keys live longer (reliability 1.4). */
-function movesMoney(command: CommandBody): boolean {
-  const { kind } = command;
-  return (
-    kind === 'Deposit' ||
-    kind === 'Transfer' ||
-    kind === 'MoveMargin' ||
-    kind === 'OpenVoucherPosition' ||
-    isProductCommand(command)
-  );
-}
-
-function isKey({ key, fingerprint }: Idempotency): boolean {
-  return key !== '' && key.length <= MAX_KEY_LENGTH && fingerprint.length <= MAX_KEY_LENGTH;
+function codeOf(outcome: Outcome): RejectCode | null {
+  return outcome.ok ? null : outcome.code;
 }

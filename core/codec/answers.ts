@@ -1,7 +1,8 @@
 /** First answers of keyed commands, as bytes (see state-machine/idempotency.ts). */
 import type { CommandResult, EndReason, OrderView, Outcome } from '../protocol/events.ts';
 import { type ByteReader, FormatError } from './bytes.ts';
-import { CODE, COUNT, type Field, list, wordIndex, record, TEXT } from './fields.ts';
+import type { Field } from './field.ts';
+import { CODE, COUNT, list, wordIndex, record, TEXT } from './fields.ts';
 import { PERP_ORDER_VIEW, STOP_ORDER_VIEW } from './perp-views.ts';
 import { END_REASONS, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../protocol/words.ts';
 

@@ -27,3 +27,31 @@ test('a text that says it is longer than the bytes is refused', () => {
   const r = new ByteReader(Uint8Array.of(5, 65, 65), 0, 3);
   expect(() => r.text()).toThrow('longer than the bytes');
 });
+
+test('whole numbers of one to eight groups of bits come back as they were, and one that does not end is refused', () => {
+  const edges = Array.from({ length: 53 }, (_, bits) => [2 ** bits - 1, 2 ** bits, 2 ** bits + 1]).flat();
+  const numbers = fc.oneof(fc.constantFrom(...edges, Number.MAX_SAFE_INTEGER), fc.maxSafeNat());
+  fc.assert(
+    fc.property(fc.array(numbers, { maxLength: 50 }), (written) => {
+      const w = new ByteWriter();
+      for (const value of written) w.count(value);
+      const bytes = w.done();
+      const r = new ByteReader(bytes, 0, bytes.length);
+      expect(written.map(() => r.count())).toEqual(written);
+      expect(r.isAtEnd).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+  const endless = new Uint8Array(12).fill(255);
+  expect(() => new ByteReader(endless, 0, 12).count()).toThrow('does not end');
+  expect(() => new ByteReader(endless, 0, 3).count()).toThrow('end too early');
+});
+
+test('nothing is read behind the end of a frame, and a frame does not pass the end of the bytes', () => {
+  const bytes = Uint8Array.of(2, 7, 8, 9);
+  const r = new ByteReader(bytes, 0, 4);
+  expect(r.enterFrame()).toBe(3);
+  expect([r.count(), r.count(), r.isAtEnd]).toEqual([7, 8, true]);
+  expect(() => r.count()).toThrow('end too early');
+  expect(() => new ByteReader(bytes, 1, 4).enterFrame()).toThrow('longer than the bytes');
+});

@@ -10,6 +10,8 @@ export class FormatError extends Error {
 /** Room before a frame for its length: four groups of 7 bits. */
 const FRAME_ROOM = 4;
 const FOUR_GROUPS = 2 ** 28;
+/** The most groups of seven bits that a number has. */
+const MOST_GROUPS = 9;
 
 export class ByteWriter {
   private bytes = new Uint8Array(256);
@@ -134,13 +136,22 @@ export class ByteReader {
   version: number;
   private readonly bytes: Uint8Array;
   offset: number;
-  private readonly end: number;
+  private end: number;
 
   constructor(bytes: Uint8Array, offset: number, end: number, version = 0) {
     this.version = version;
     this.bytes = bytes;
     this.offset = offset;
     this.end = end;
+  }
+
+  /** Reads the length of a frame; from here on nothing behind the frame is read. Answers where it ends. */
+  enterFrame(): number {
+    const length = this.count();
+    const next = this.offset + length;
+    if (next > this.end) throw new FormatError('a frame is longer than the bytes');
+    this.end = next;
+    return next;
   }
 
   get isAtEnd(): boolean {
@@ -165,12 +176,20 @@ export class ByteReader {
     return this.longCount();
   }
 
+  /** Four groups of seven bits at a time: those fit into a number that is shifted. */
   private longCount(): number {
+    const { bytes, end } = this;
     let value = 0;
-    for (let factor = 1; factor < 2 ** 63; factor *= 128) {
-      const byte = this.byte();
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
+    for (let first = 0, factor = 1; first < MOST_GROUPS; first += 4, factor *= FOUR_GROUPS) {
+      let low = 0;
+      const last = Math.min(first + 4, MOST_GROUPS);
+      for (let group = first, shift = 0; group < last; group += 1, shift += 7) {
+        if (this.offset >= end) throw new FormatError('the bytes end too early');
+        const byte = bytes[this.offset++];
+        low |= (byte & 127) << shift;
+        if (byte < 128) return value + low * factor;
+      }
+      value += low * factor;
     }
     throw new FormatError('a number does not end');
   }
@@ -254,10 +273,5 @@ export class ByteReader {
     const at = this.count();
     if (at >= words.length) throw new FormatError('a word is not of its list');
     return words[at];
-  }
-
-  private byte(): number {
-    if (this.offset >= this.end) throw new FormatError('the bytes end too early');
-    return this.bytes[this.offset++];
   }
 }

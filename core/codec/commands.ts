@@ -5,7 +5,8 @@
  */
 import type { Command, CommandKind } from '../protocol/commands.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import { type RecordField, templateOf } from './fields.ts';
+import { readerOf } from './compiled-fields.ts';
+import type { RecordField } from './fields.ts';
 import { PERP_LAYOUTS } from './perp-commands.ts';
 import { PRODUCT_LAYOUTS } from './product-commands.ts';
 import { SPOT_LAYOUTS } from './spot-commands.ts';
@@ -19,8 +20,8 @@ interface Kind {
   readonly kind: CommandKind;
   readonly number: number;
   readonly fields: RecordField<object>;
-  /** With the fields that all commands have. */
-  readonly template: Readonly<Record<string, unknown>>;
+  /** The whole command, from the fields that all have. */
+  readonly read: (r: ByteReader, seq: number, timeMs: number, kind: CommandKind) => object;
 }
 
 /** By the places of the kinds in their parts. */
@@ -35,8 +36,12 @@ const BY_NUMBER: ReadonlyMap<number, Kind> = new Map(KINDS.map((kind) => [kind.n
 function numbered(first: number, layouts: object): Kind[] {
   const entries = Object.entries(layouts) as [CommandKind, RecordField<object>][];
   return entries.map(([kind, fields], at) => {
-    const template = templateOf(['seq', 'timeMs', 'kind', ...fields.names]);
-    return { kind, number: first + at, fields, template };
+    return {
+      kind,
+      number: first + at,
+      fields,
+      read: readerOf(fields.steps, ['seq', 'timeMs', 'kind']) as Kind['read'],
+    };
   });
 }
 
@@ -55,11 +60,8 @@ export function encodeCommand(command: Command): Uint8Array {
 }
 
 export function decodeCommand(bytes: Uint8Array, offset: number): { command: Command; next: number } {
-  const prefix = new ByteReader(bytes, offset, bytes.length);
-  const length = prefix.count();
-  const next = prefix.offset + length;
-  if (next > bytes.length) throw new FormatError('a command is longer than the bytes');
-  const reader = new ByteReader(bytes, prefix.offset, next);
+  const reader = new ByteReader(bytes, offset, bytes.length);
+  const next = reader.enterFrame();
   reader.version = reader.count();
   if (reader.version < 1 || reader.version > COMMAND_FORMAT_VERSION)
     throw new FormatError(`command format ${reader.version} is not known`);
@@ -71,8 +73,7 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
 function readCommand(r: ByteReader): Command {
   const found = BY_NUMBER.get(r.count());
   if (found === undefined) throw new FormatError('a command is of no kind');
-  const { kind, fields, template } = found;
-  const command = { ...template, seq: r.count(), timeMs: r.count(), kind };
-  fields.readInto(r, command);
-  return command as Command;
+  const seq = r.count();
+  const timeMs = r.count();
+  return found.read(r, seq, timeMs, found.kind) as Command;
 }

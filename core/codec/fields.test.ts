@@ -61,3 +61,7 @@ test('a field that is always there and reads as nothing is an error', () => {
   const broken = record<Pick<Thing, 'state'>>({ state: wordIndex(STATES) });
   expect(() => readBack(broken, {})).toThrow('left out');
 });
+
+test('a name that is no plain name becomes no program text', () => {
+  expect(() => record<{ readonly 'x; y': number }>({ 'x; y': COUNT })).toThrow('cannot be the name of a field');
+});

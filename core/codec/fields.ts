@@ -6,13 +6,8 @@
  * their list as text. A refused command comes back so as it was sent, and is refused the same on every replay.
  */
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
-
-export interface Field<T> {
-  readonly write: (w: ByteWriter, value: T) => void;
-  readonly read: (r: ByteReader) => T;
-  /** Whether it may read as undefined: then the thing that is read has no such property. */
-  readonly mayLack?: boolean;
-}
+import { readerInto, readerOf, writerOf } from './compiled-fields.ts';
+import type { Field, Part, Step } from './field.ts';
 
 /** A field for each name; one more or less does not compile. */
 type Layout<T> = { readonly [F in keyof T]-?: Field<T[F]> };
@@ -124,56 +119,32 @@ export function each<K extends string, F>(names: readonly K[], field: F): { read
 
 /** The codec of an object with named fields. */
 export interface RecordField<T extends object> extends Field<T> {
-  /** Those of its fields that are always there. */
-  readonly names: readonly string[];
+  /** In the order of the bytes. */
+  readonly steps: readonly Step[];
   /** Reads the fields into a thing that is there already. */
   readonly readInto: (r: ByteReader, target: { -readonly [F in keyof T]?: T[F] }) => void;
 }
 
-/**
- * An object of these names, each 0, to be copied and filled. An object that gets a dozen fields by computed names one after the other is
- * turned by V8 into a table, and all that reads it slows down with it; one that JSON made is not, nor are its copies.
- */
-export function templateOf(names: readonly string[]): Readonly<Record<string, unknown>> {
-  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, 0])))) as Record<string, unknown>;
+function recordField<T extends object>(steps: readonly Step[]): RecordField<T> {
+  return {
+    steps,
+    write: writerOf(steps),
+    readInto: readerInto(steps),
+    read: readerOf(steps) as (r: ByteReader) => T,
+  };
 }
 
-function recordField<T extends object>(
-  names: readonly string[],
+/** Properties that no single field reads or writes. */
+function partField<T extends object>(
   write: (w: ByteWriter, value: T) => void,
-  readInto: (r: ByteReader, target: Record<string, unknown>) => void,
+  readInto: Part['readInto'],
 ): RecordField<T> {
-  const template = templateOf(names);
-  return {
-    names,
-    write,
-    readInto: readInto as RecordField<T>['readInto'],
-    read(r) {
-      const values: Record<string, unknown> = { ...template };
-      readInto(r, values);
-      return values as T;
-    },
-  };
+  return recordField([[null, { write, readInto }]]);
 }
 
 /** Its fields one after the other, in the order of the layout. */
 export function record<T extends object>(layout: Layout<T>): RecordField<T> {
-  const names = Object.keys(layout);
-  const fields = Object.values(layout) as readonly Field<unknown>[];
-  return recordField(
-    names.filter((_, at) => fields[at].mayLack !== true),
-    (w, value) => {
-      const values = value as Readonly<Record<string, unknown>>;
-      for (let at = 0; at < names.length; at += 1) fields[at].write(w, values[names[at]]);
-    },
-    (r, target) => {
-      for (let at = 0; at < names.length; at += 1) {
-        const value = fields[at].read(r);
-        if (value !== undefined) target[names[at]] = value;
-        else if (fields[at].mayLack !== true) throw new FormatError('a field that is always there was left out');
-      }
-    },
-  );
+  return recordField(Object.entries(layout) as unknown as readonly Step[]);
 }
 
 /** The codec of an object that is written as two records, one after the other. */
@@ -181,17 +152,7 @@ export function joined<A extends object, B extends object>(
   first: RecordField<A>,
   second: RecordField<B>,
 ): RecordField<A & B> {
-  return recordField(
-    [...first.names, ...second.names],
-    (w, value) => {
-      first.write(w, value);
-      second.write(w, value);
-    },
-    (r, target) => {
-      first.readInto(r, target as Partial<A>);
-      second.readInto(r, target as Partial<B>);
-    },
-  );
+  return recordField([...first.steps, ...second.steps]);
 }
 
 /** As `joined`, where bytes of versions before `version` have no second record. */
@@ -200,18 +161,15 @@ export function joinedSince<A extends object, B extends object>(
   first: RecordField<A>,
   second: RecordField<B>,
 ): RecordField<A & B> {
-  return joined(
-    first,
-    recordField<B>([], second.write, (r, target) => {
-      if (r.version >= version) second.readInto(r, target as Partial<B>);
-    }),
-  );
+  const readInto: Part['readInto'] = (r, target) => {
+    if (r.version >= version) second.readInto(r, target as Partial<B>);
+  };
+  return joined(first, partField<B>(second.write, readInto));
 }
 
 /** Numbers that a caller may leave out: one bit for each that is there, then those. */
 export function optionals<T extends object>(names: readonly (keyof T & string)[]): RecordField<T> {
-  return recordField(
-    [],
+  return partField<T>(
     (w, value) => {
       const values = value as Readonly<Record<string, number | undefined>>;
       let present = 0;
@@ -225,6 +183,7 @@ export function optionals<T extends object>(names: readonly (keyof T & string)[]
     },
     (r, target) => {
       const present = r.count();
+      if (present === 0) return;
       names.forEach((name, bit) => {
         if (((present >> bit) & 1) === 1) target[name] = readNumber(r);
       });
@@ -234,8 +193,7 @@ export function optionals<T extends object>(names: readonly (keyof T & string)[]
 
 /** A flag that is either true or left out: written as 1 or 0, and read back as true or as no field at all. */
 export function consent<K extends string>(name: K): RecordField<{ readonly [N in K]?: boolean }> {
-  return recordField(
-    [],
+  return partField(
     (w, value) => w.count(value[name] === true ? 1 : 0),
     (r, target) => {
       if (r.count() === 1) target[name] = true;

@@ -1,7 +1,8 @@
 /** A caller's own name for a command, as bytes. */
 import type { Idempotency } from '../protocol/commands.ts';
 import { FormatError } from './bytes.ts';
-import { type Field, nullable, record, TEXT } from './fields.ts';
+import type { Field } from './field.ts';
+import { nullable, record, TEXT } from './fields.ts';
 
 export const IDEMPOTENCY: Field<Idempotency | null> = nullable(record<Idempotency>({ key: TEXT, fingerprint: TEXT }));
 

@@ -1,17 +1,7 @@
 /** A market's configuration and status as bytes, in commands and in snapshots. */
 import { type MarketParameters } from '../protocol/commands.ts';
-import {
-  each,
-  type Field,
-  joined,
-  joinedSince,
-  NUMBER,
-  optional,
-  optionals,
-  wordIndex,
-  record,
-  word,
-} from './fields.ts';
+import type { Field } from './field.ts';
+import { each, joined, joinedSince, NUMBER, optional, optionals, wordIndex, record, word } from './fields.ts';
 import { FEE_MODES, STP_MODES } from '../protocol/words.ts';
 
 /** A fact that may be left out. */

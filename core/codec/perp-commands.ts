@@ -7,7 +7,8 @@ import {
   type PerpCommandKind,
   type TierRule,
 } from '../protocol/perp-commands.ts';
-import { each, type Field, FLAG, list, NUMBER, nullable, record, type RecordField, TEXT, word } from './fields.ts';
+import type { Field } from './field.ts';
+import { each, FLAG, list, NUMBER, nullable, record, type RecordField, TEXT, word } from './fields.ts';
 import { IDEMPOTENCY, KEY } from './idempotency.ts';
 import {
   CONTRACT_STATUSES,

@@ -34,7 +34,8 @@ import type { Perps } from '../perp/perps.ts';
 import type { TakeoverPosition } from '../perp/liquidation/takeover-inventory.ts';
 import type { StopOrder } from '../perp/contract/stop-table.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
-import { BIG, CODE, COUNT, each, type Field, FLAG, list, nullable, wordIndex, record, since, TEXT } from './fields.ts';
+import type { Field } from './field.ts';
+import { BIG, CODE, COUNT, each, FLAG, list, nullable, wordIndex, record, since, TEXT } from './fields.ts';
 import { CONTRACT_PARAMETERS } from './perp-commands.ts';
 import {
   CONTRACT_STATUSES,

@@ -1,6 +1,7 @@
 /** Views of the perpetuals' orders as bytes, for first answers (see answers.ts). */
 import { type PerpOrderView, type StopOrderView } from '../protocol/perp-events.ts';
-import { CODE, COUNT, each, type Field, FLAG, wordIndex, record, TEXT } from './fields.ts';
+import type { Field } from './field.ts';
+import { CODE, COUNT, each, FLAG, wordIndex, record, TEXT } from './fields.ts';
 import {
   END_REASONS,
   ORDER_ORIGINS,

@@ -11,7 +11,8 @@ import {
   USER_WALLETS,
   type UserWallet,
 } from '../protocol/words.ts';
-import { type Field, FLAG, list, NUMBER, record, type RecordField, TEXT, word } from './fields.ts';
+import type { Field } from './field.ts';
+import { FLAG, list, NUMBER, record, type RecordField, TEXT, word } from './fields.ts';
 import { KEY } from './idempotency.ts';
 
 export const POOL: Field<Pool> = word(POOLS);

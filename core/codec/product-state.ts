@@ -14,7 +14,8 @@ import type { EndedItem, Item, Register } from '../users/register.ts';
 import type { Withdrawal } from '../products/withdrawals.ts';
 import type { PoolFloor } from '../products/pools.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
-import { BIG, COUNT, each, type Field, joined, list, record, type RecordField, TEXT } from './fields.ts';
+import type { Field } from './field.ts';
+import { BIG, COUNT, each, joined, list, record, type RecordField, TEXT } from './fields.ts';
 import { BONUS_MODE, POOL, PRODUCTS, TEXTS } from './product-commands.ts';
 
 /** What a thing has beside its id and its terms. */

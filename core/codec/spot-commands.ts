@@ -11,10 +11,10 @@ import {
   type SpotCommand,
   type Wallet,
 } from '../protocol/commands.ts';
+import type { Field } from './field.ts';
 import {
   consent,
   each,
-  type Field,
   joinedSince,
   NUMBER,
   nullable,

@@ -38,8 +38,8 @@ export function checkReplay(core: Core, commands: readonly Command[], events: re
   for (const command of commands) {
     const { command: read } = decodeCommand(encodeCommand(command), 0);
     const outcome = replayed.apply(read, (event) => again.push(event));
-    const answer = unheard.applyUnheard(read);
-    if (digest([answer]) !== digest([outcome])) expect(answer).toEqual(outcome);
+    const code = unheard.applyUnheard(read);
+    if (code !== (outcome.ok ? null : outcome.code)) expect(code).toEqual(outcome);
   }
   if (digest(again) !== digest(events)) expect(again).toEqual(events);
   expect([replayed.stateHash(), unheard.stateHash()]).toEqual([core.stateHash(), core.stateHash()]);

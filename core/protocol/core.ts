@@ -73,8 +73,11 @@ export interface Core {
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
   /** The same for who passes on what is told: where one command has very many events, some come in one piece (`unpackEvents`). */
   applyPacked(command: Command, emit: (told: Told) => void): Outcome;
-  /** The same, and tells nobody: for a command of the past whose events are known already. State and answer are as with `apply`. */
-  applyUnheard(command: Command): Outcome;
+  /**
+   * The same, and tells nobody: for a command of the past whose events are known already. The state is as with `apply`; of the answer
+   * there is only the code of a refusal, null for a command that was taken.
+   */
+  applyUnheard(command: Command): RejectCode | null;
   readonly lastSeq: number;
   readonly lastTimeMs: number;
   /**

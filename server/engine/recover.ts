@@ -7,7 +7,6 @@ import {
   createCore,
   decodeCommand,
   restoreCore,
-  type Command,
   type Core,
   type CoreEvent,
   RULES_VERSION,
@@ -107,8 +106,12 @@ export function applyUnit(
   listener: Listener | null = null,
   toSeq = Number.MAX_SAFE_INTEGER,
 ): void {
-  for (const command of commandsOf(unit)) {
-    if (command.seq <= core.lastSeq || command.seq > toSeq) continue;
+  let offset = 0;
+  for (let seq = unit.firstSeq; seq < unit.firstSeq + unit.count; seq += 1) {
+    const { command, next } = decodeCommand(unit.payload, offset);
+    if (command.seq !== seq) throw new Error(`command ${command.seq} stands where ${seq} belongs`);
+    offset = next;
+    if (seq <= core.lastSeq || seq > toSeq) continue;
     if (listener !== null && command.seq > listener.afterSeq) core.apply(command, listener.emit);
     else core.applyUnheard(command);
   }
@@ -157,15 +160,4 @@ function replayRange(range: ReplayRange, send: (chunk: ReplayChunk) => void, dis
   readJournal(directory, core.lastSeq, onUnit, disk, toSeq);
   flush();
   return core;
-}
-
-function* commandsOf(unit: JournalUnit): Generator<Command> {
-  let offset = 0;
-  for (let i = 0; i < unit.count; i++) {
-    const { command, next } = decodeCommand(unit.payload, offset);
-    if (command.seq !== unit.firstSeq + i)
-      throw new Error(`command ${command.seq} stands where ${unit.firstSeq + i} belongs`);
-    offset = next;
-    yield command;
-  }
 }

@@ -140,7 +140,10 @@ export class Auditor {
   private recorder(): Core {
     const { core } = this;
     return Object.assign(Object.create(core) as Core, {
-      applyUnheard: (command: Command) => this.apply(command),
+      applyUnheard: (command: Command) => {
+        const outcome = this.apply(command);
+        return outcome.ok ? null : outcome.code;
+      },
     });
   }
 

@@ -28,9 +28,9 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a field that a version lacks is read as 0',
-    file: 'core/codec/fields.ts',
-    snippet: 'names.filter((_, at) => fields[at].mayLack !== true)',
-    replacement: 'names',
+    file: 'core/codec/compiled-fields.ts',
+    snippet: 'fields.filter(({ step }) => step.mayLack !== true)',
+    replacement: 'fields',
     killer: 'core/codec/fields.test.ts',
     test: 'leaves no property behind',
   },
@@ -112,7 +112,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     breaks: 'transfers count as orders among the keys',
-    file: 'core/trading-core.ts',
+    file: 'core/state-machine/keyed-commands.ts',
     snippet: "kind === 'Transfer' ||",
     replacement: '',
     killer: 'core/state-machine/idempotency.test.ts',

@@ -214,9 +214,8 @@ export const userBoundMutations: readonly Mutation[] = [
   {
     breaks: 'a transfer without a key leaves a record',
     file: 'core/trading-core.ts',
-    snippet: "const idempotency = 'idempotency' in command ? command.idempotency : null;",
-    replacement:
-      "const idempotency = 'idempotency' in command ? (command.idempotency ?? { key: `${command.seq}`, fingerprint: '' }) : null;",
+    snippet: 'const idempotency = keyOf(command);',
+    replacement: "const idempotency = keyOf(command) ?? { key: `${command.seq}`, fingerprint: '' };",
     killer: 'core/state-machine/idempotency.test.ts',
     test: 'a transfer without a key adds no record',
   },

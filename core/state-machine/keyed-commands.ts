@@ -1,0 +1,31 @@
+/** Which commands carry a caller's own name, and how long that is remembered (reliability 1.4). */
+import { type Command, type CommandBody, type Idempotency, isProductCommand } from '../protocol/commands.ts';
+import { MAX_KEY_LENGTH } from '../protocol/field-checks.ts';
+
+/** Sent by users themselves, with a key or without one. */
+const OWN_MOVES: readonly string[] = ['Transfer', 'MoveMargin', 'ConvertDust'];
+
+export function isOwnMove({ kind }: CommandBody): boolean {
+  return OWN_MOVES.includes(kind);
+}
+
+/** Their keys live longer (reliability 1.4). */
+export function movesMoney(command: CommandBody): boolean {
+  const { kind } = command;
+  return (
+    kind === 'Deposit' ||
+    kind === 'Transfer' ||
+    kind === 'MoveMargin' ||
+    kind === 'OpenVoucherPosition' ||
+    isProductCommand(command)
+  );
+}
+
+export function isKey({ key, fingerprint }: Idempotency): boolean {
+  return key !== '' && key.length <= MAX_KEY_LENGTH && fingerprint.length <= MAX_KEY_LENGTH;
+}
+
+/** Null for a command without a name. */
+export function keyOf(command: Command): Idempotency | null {
+  return 'idempotency' in command ? command.idempotency : null;
+}
