@@ -25,6 +25,7 @@ export function problemText(t: Translate, { reason, ...problem }: TicketProblem)
     case 'callback_range':
     case 'nothing_open':
     case 'ceiling':
+    case 'position_most':
     case 'balance':
     case 'bonus_leverage':
     case 'bonus_contract':

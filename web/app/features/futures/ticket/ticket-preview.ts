@@ -5,17 +5,8 @@ import { floorTo } from '../../../../ui/decimal.ts';
 import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
-import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
-import {
-  ceilingOf,
-  type CostParts,
-  costOf,
-  costPartsOf,
-  type MarginState,
-  outcomeOf,
-  type Planned,
-  unitsOf,
-} from '../margin.ts';
+import { units } from '../../../terminal/ticket/typed-units.ts';
+import { type CostParts, costPartsOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
 import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
 
 export interface TicketContext {
@@ -138,7 +129,7 @@ export function barredBonus(
 type Bonus = Capital['bonuses'][number];
 
 /** Its limit, its trigger, or the best price of the other side; 0 while it is not known. */
-function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
+export function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
   if (hasLimit(ticket)) return units(ticket.price);
   if (ticket.type === 'STOP' || ticket.type === 'TAKE_PROFIT') return units(ticket.triggerPrice);
   const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
@@ -212,57 +203,6 @@ export function takenFromBook(
   const wanted = { quantity: Number(quantity) as Amount, quoteAmount: 0 as Amount };
   const taken = walkBook(rows, side, wanted, Number(bound) as Price, grid);
   return { quantity: BigInt(taken.quantity), amount: BigInt(taken.amount) };
-}
-
-/** The most that a share of what is available pays for, in whole steps; of a closing order a share of what is open. */
-export function quantityForShare(ticket: FuturesTicket, percent: number, context: TicketContext): bigint {
-  const { contract, positions, preference } = context.state;
-  const step = unitsOf(contract.stepSize);
-  const share = BigInt(Math.round(percent));
-  const side = positionSideOf(ticket, preference);
-  const only = ticket.isReduceOnly || ticket.isClosing;
-  if (only) {
-    const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
-    return open === undefined ? 0n : floorTo((unitsOf(open.quantity) * share) / 100n, step);
-  }
-  const price = askedPrice(ticket, context) || units(context.lastPrice);
-  if (price === 0n) return 0n;
-  const barred = barredBonus(ticket.side, context.state).amount;
-  const all = context.available > barred ? context.available - barred : 0n;
-  const budget = (all * share) / 100n;
-  const leverage = BigInt(ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage);
-  const most = unitsOf(ticket.type === 'MARKET' ? contract.maxMarketQuantity : contract.maxLimitQuantity);
-  let [low, high] = [0n, (budget * leverage * ONE) / price / step + 1n];
-  const opposite = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
-  // Orders against a position cost nothing until they exceed it twice.
-  if (opposite) high += (2n * unitsOf(opposite.quantity)) / step;
-  if (most > 0n && high > most / step) high = most / step;
-  while (low < high) {
-    const middle = (low + high + 1n) / 2n;
-    if (costOf(context.state, plannedOf(ticket, context, middle * step)) <= budget) low = middle;
-    else high = middle - 1n;
-  }
-  return low * step;
-}
-
-/** How much of what is available the order takes, 0 to 100; of a closing one how much of what is open it closes. */
-export function shareOf(ticket: FuturesTicket, context: TicketContext): number {
-  const quantity = units(ticket.quantity);
-  if (quantity === 0n) return 0;
-  const isClosing = ticket.isReduceOnly || ticket.isClosing;
-  const all = isClosing ? quantityForShare(ticket, 100, context) : context.available;
-  const used = isClosing ? quantity : costOf(context.state, plannedOf(ticket, context, quantity));
-  return all === 0n ? 0 : Math.min(100, Number((used * 100n) / all));
-}
-
-/** The leverage ceiling that this ticket passes, or null (trading B2). */
-export function passedCeiling(ticket: FuturesTicket, context: TicketContext): number | null {
-  const planned = plannedOf(ticket, context, units(ticket.quantity));
-  if (!isSet(ticket.quantity) || planned.price === 0n || planned.isReduceOnly || ticket.isClosing) return null;
-  const { preference } = context.state;
-  const leverage = ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
-  const ceiling = ceilingOf(context.state, planned);
-  return leverage > ceiling ? ceiling : null;
 }
 
 function scaleOf(precision: number): bigint {

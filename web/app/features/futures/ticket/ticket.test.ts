@@ -7,8 +7,9 @@ import type { MarginState } from '../margin.ts';
 import { unitsOf } from '../margin.ts';
 import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
-import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
+import { quantityForShare, shareOf } from './ticket-size.ts';
 import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
 
 const contract: Contract = {
