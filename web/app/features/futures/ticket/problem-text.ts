@@ -26,10 +26,11 @@ export function problemText(t: Translate, { reason, ...problem }: TicketProblem)
     case 'nothing_open':
     case 'ceiling':
     case 'position_most':
-    case 'balance':
     case 'bonus_leverage':
     case 'bonus_contract':
       return t(`futures.ticket.problem_${reason}`, values);
+    case 'balance':
+      return t('futures.ticket.problem_reserved', values);
     default:
       return t(`terminal.ticket.problem_${reason}`, values);
   }

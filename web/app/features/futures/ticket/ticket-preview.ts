@@ -6,7 +6,7 @@ import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
 import { units } from '../../../terminal/ticket/typed-units.ts';
-import { type CostParts, costPartsOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
+import { costOf, costPartsOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
 import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
 
 export interface TicketContext {
@@ -24,13 +24,12 @@ export interface TicketContext {
 export interface Preview {
   /** Everything in units of 10^-8. */
   readonly value: bigint;
+  /** What the order is expected to cost: its margin at the expected price, and its fee. 0 of one that only closes. */
   readonly cost: bigint;
-  /** What the cost is made of. */
-  readonly parts: CostParts;
-  /** The price that the cost is counted at: of a market order not the one that it is expected to get. */
-  readonly countedAt: bigint;
+  /** What is set aside until it fills, at the worst price that it may fill at; nothing while it waits for its trigger (trading B5). */
+  readonly reserved: bigint;
   readonly margin: bigint;
-  /** What bonus has to carry of the cost because own funds do not (trading E2); 0: they do. */
+  /** What bonus has to carry of what is set aside because own funds do not (trading E2); 0: they do. */
   readonly fromBonus: bigint;
   readonly fee: bigint;
   readonly feeRate: bigint;
@@ -57,28 +56,28 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
   const traded = isWhole ? quantity : taken.quantity;
   const averagePrice = traded === 0n ? asked : (value * ONE) / traded;
   const feeRate = isMaker ? feeRates.maker : feeRates.taker;
-  const parts = costPartsOf(state, planned);
-  const cost = parts.margin + parts.loss + parts.fees;
+  const needed = costOf(state, planned);
   const now = state.positions.find(
     (one) => one.symbol === state.contract.symbol && one.positionSide === planned.positionSide,
   );
-  const after = outcomeOf(state, { ...planned, quantity: traded, price: averagePrice }, feeRate);
-  const leverage = BigInt(ticket.side === 'BUY' ? state.preference.longLeverage : state.preference.shortLeverage);
+  const expected = { ...planned, quantity: traded, price: averagePrice };
+  const after = outcomeOf(state, expected, feeRate);
+  const margin = costPartsOf(state, expected).margin;
+  const fee = feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE);
   const liquidationNow = now && unitsOf(now.liquidationPrice) > 0n ? unitsOf(now.liquidationPrice) : null;
   return {
     value,
-    cost,
-    parts,
-    countedAt: planned.price,
-    margin: cost === 0n ? 0n : ceilDiv(value, leverage),
-    fromBonus: fromBonus(cost, ticket.side, context),
-    fee: feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE),
+    cost: needed === 0n ? 0n : margin + fee,
+    reserved: isConditional(ticket) ? 0n : needed,
+    margin,
+    fromBonus: fromBonus(needed, ticket.side, context),
+    fee,
     feeRate,
     isMaker,
     averagePrice,
     liquidationNow,
     // An order that cannot be paid has no position after it.
-    liquidationAfter: cost > context.available ? null : after.liquidation,
+    liquidationAfter: needed > context.available ? null : after.liquidation,
     isComplete: isWhole || rests === 0n,
   };
 }

@@ -212,7 +212,11 @@ function moneyProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   if (isConditional(ticket)) return [];
   const { contract } = context.state;
   const cost = costOf(context.state, plannedOf(ticket, context, units(ticket.quantity)));
-  const values = { available: formatUnits(context.available, SCALE), asset: contract.settle };
+  const values = {
+    needed: formatUnits(cost, SCALE),
+    available: formatUnits(context.available, SCALE),
+    asset: contract.settle,
+  };
   const tooLarge = passedCeiling(ticket, context);
   return [
     ...(cost > context.available

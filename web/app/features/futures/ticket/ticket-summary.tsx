@@ -5,7 +5,6 @@ import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
-import { CostParts } from './cost-parts.tsx';
 import { leftOverOf } from './left-over.ts';
 import type { FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
@@ -23,11 +22,8 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rows: readonly SummaryRow[] = [
     [t('futures.ticket.value'), preview && money(preview.value)],
-    [
-      t('terminal.ticket.cost'),
-      preview && money(preview.cost),
-      <CostParts key="parts" ticket={ticket} context={context} preview={preview} />,
-    ],
+    [t('terminal.ticket.cost'), preview && money(preview.cost)],
+    [t('futures.ticket.reserved'), preview && t('futures.ticket.up_to', { amount: money(preview.reserved) })],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
     [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
     [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
