@@ -28,7 +28,7 @@ import { signedUnits } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
-import { closedReturn } from './closed-return.ts';
+import { closedReturn, netResult } from './closed-return.ts';
 import { StopHistory } from './stop-history.tsx';
 
 /** Of a position, by the side that opens it. */
@@ -61,6 +61,13 @@ function Realized() {
   return (
     <span title={t('futures.table.realized_hint')}>{t('futures.table.realized', { asset: contract.settle })}</span>
   );
+}
+
+/** The head of what closed positions brought in all: its parts stand beside it. */
+function NetResult() {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  return <span title={t('futures.table.net_hint')}>{t('futures.table.net', { asset: contract.settle })}</span>;
 }
 
 const KINDS = ['orders', 'conditional'] as const;
@@ -181,7 +188,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
       isEnd: true,
       cell: (one) => (isSet(one.exitPrice) ? <bdi>{price(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
     },
-    resultColumn('realized', <Realized />, ({ realised }) => realised),
+    resultColumn('realized', <NetResult />, netResult),
     {
       key: 'returned',
       label: t('futures.calculator.returned'),
@@ -193,7 +200,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
       },
     },
     common.fee(({ fees }) => feeText(t, fees, contract.settle)),
-    { ...resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding), isExtra: true },
+    resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding),
   ];
   return (
     <HistoryPage
