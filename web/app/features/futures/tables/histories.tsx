@@ -16,7 +16,6 @@ import {
   getPositionHistory,
 } from '../../../api/calls/futures.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
-import { feeText } from '../../../figures/fee-text.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
@@ -141,7 +140,7 @@ export function FillHistory({ symbol }: HistoryProps) {
     common.side(),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
-    common.fee((fill) => feeText(t, fill.fee, contract.settle)),
+    common.fee(({ fee }) => [fee, contract.settle]),
     resultColumn('realized', <Realized />, ({ realised }) => realised),
     common.role(({ isLiquidation }) => (isLiquidation ? t('futures.table.liquidation_fill') : undefined)),
     {
@@ -199,7 +198,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
         return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
       },
     },
-    common.fee(({ fees }) => feeText(t, fees, contract.settle)),
+    common.fee(({ fees }) => [fees, contract.settle]),
     resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding),
   ];
   return (
