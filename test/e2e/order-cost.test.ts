@@ -23,7 +23,7 @@ test('B5 a market order costs margin and fee at its expected price; what it rese
   const user = await trader('20000');
   const { page, troubles, context } = await openTerminal(user);
   const amountOf = async (sheet: ReturnType<typeof ticketOf>, row: RegExp): Promise<number> => {
-    const text = await sheet.locator('dl > div', { hasText: row }).locator('dd').innerText();
+    const text = await sheet.locator('form dl > div', { hasText: row }).first().locator('dd').innerText();
     return Number(/[\d,.]+/.exec(text)![0].replaceAll(',', ''));
   };
   const read = async (on: Page): Promise<void> => {
