@@ -35,6 +35,23 @@ export interface LeverageChange {
   readonly ceiling: number | null;
 }
 
+export interface RaisedLeverage {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Of the sides whose leverage goes up, the one that is then the highest; null where none goes up. */
+export function raisedLeverage(
+  { longLeverage, shortLeverage }: Pick<MarginState['preference'], 'longLeverage' | 'shortLeverage'>,
+  { long, short }: Leverages,
+): RaisedLeverage | null {
+  const sides = [
+    { before: longLeverage, after: long },
+    { before: shortLeverage, after: short },
+  ].filter(({ before, after }) => after > before);
+  return sides.toSorted((a, b) => b.after - a.after)[0] ?? null;
+}
+
 export function leverageChange(state: MarginState, { long, short }: Leverages): LeverageChange {
   const { positionMode, marginMode, longLeverage, shortLeverage } = state.preference;
   const positions = state.positions

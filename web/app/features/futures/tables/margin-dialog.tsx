@@ -68,6 +68,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
   const liquidation =
     problem === null ? (
       <LiquidationChange
+        isCovered
         now={now > 0n ? now : null}
         after={liquidationAfter(position, contract, action, units(amount))}
         price={price}

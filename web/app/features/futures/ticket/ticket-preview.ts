@@ -37,6 +37,8 @@ export interface Preview {
   readonly averagePrice: bigint;
   readonly liquidationNow: bigint | null;
   readonly liquidationAfter: bigint | null;
+  /** After it there is a position, and no price liquidates that. */
+  readonly isCovered: boolean;
   /** Whether the known book fills all of a market order within its bound. */
   readonly isComplete: boolean;
 }
@@ -64,6 +66,7 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
   const after = outcomeOf(state, expected, feeRate);
   const margin = costPartsOf(state, expected).margin;
   const fee = feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE);
+  const canBePaid = needed <= context.available;
   const liquidationNow = now && unitsOf(now.liquidationPrice) > 0n ? unitsOf(now.liquidationPrice) : null;
   return {
     value,
@@ -77,7 +80,8 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
     averagePrice,
     liquidationNow,
     // An order that cannot be paid has no position after it.
-    liquidationAfter: needed > context.available ? null : after.liquidation,
+    liquidationAfter: canBePaid ? after.liquidation : null,
+    isCovered: canBePaid && after.position !== null && after.liquidation === null,
     isComplete: isWhole || rests === 0n,
   };
 }

@@ -24,9 +24,6 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
     [t('futures.ticket.value'), preview && money(preview.value)],
     [t('terminal.ticket.cost'), preview && money(preview.cost)],
     [t('futures.ticket.reserved'), preview && t('futures.ticket.up_to', { amount: money(preview.reserved) })],
-    [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
-    [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
-    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
     [
       t('futures.ticket.liquidation'),
       preview && (
@@ -34,10 +31,14 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
           key="liquidation"
           now={preview.liquidationNow}
           after={preview.liquidationAfter}
+          isCovered={preview.isCovered}
           price={price}
         />
       ),
     ],
+    [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
+    [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
+    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
   ];
   return (
     <div className="flex-none">

@@ -57,16 +57,8 @@ const HEDGE: Preference = { ...ONE_WAY, positionMode: 'HEDGE' };
 
 function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): TicketContext {
   const merger = createBookMerger({ price: 1, quantity: 3 });
-  merger.apply({
-    snapshot: true,
-    symbol: 'BTCUSDT',
-    U: 1,
-    u: 1,
-    pu: 1,
-    time: 0,
-    asks: [['50010', '1']],
-    bids: [['49990', '1']],
-  });
+  const levels = { asks: [['50010', '1'] as [string, string]], bids: [['49990', '1'] as [string, string]] };
+  merger.apply({ snapshot: true, symbol: 'BTCUSDT', U: 1, u: 1, pu: 1, time: 0, ...levels });
   const state: MarginState = {
     contract,
     contracts: [contract],
@@ -393,11 +385,14 @@ test('trading B5 a market buy costs its margin at the expected price and its fee
 test('trading B5 an order that waits for its trigger reserves nothing yet, and one that only closes costs no margin', () => {
   const waiting = previewOf(ticket({ type: 'STOP', triggerPrice: '51000' }), contextOf())!;
   expect([waiting.cost, waiting.reserved]).toEqual([unitsOf('25.806'), 0n]);
-  const closing = previewOf(ticket({ type: 'MARKET', isReduceOnly: true }), contextOf(ONE_WAY, [short]))!;
-  expect([closing.cost, closing.reserved, closing.margin]).toEqual([0n, 0n, 0n]);
+  for (const isReduceOnly of [true, false]) {
+    const closing = previewOf(ticket({ type: 'MARKET', isReduceOnly }), contextOf(ONE_WAY, [short]))!;
+    expect([closing.cost, closing.reserved, closing.margin]).toEqual([0n, 0n, 0n]);
+  }
 });
 
-test('trading B5 an order that takes a position back costs nothing and reserves nothing', () => {
-  const closing = previewOf(ticket({ type: 'MARKET', quantity: '0.1' }), contextOf(ONE_WAY, [short]))!;
-  expect([closing.cost, closing.reserved, closing.margin]).toEqual([0n, 0n, 0n]);
+test('B11 a position that no price liquidates is told as covered; an order that cannot be paid or closes is not', () => {
+  const isCovered = (quantity: string, positions: readonly Position[] = []) =>
+    previewOf(ticket({ price: '49000', quantity }), contextOf(ONE_WAY, positions))!.isCovered;
+  expect([isCovered('0.01'), isCovered('5'), isCovered('0.4', [short])]).toEqual([true, false, false]);
 });
