@@ -33,6 +33,11 @@ export interface LeverageChange {
   readonly availableAfter: bigint;
   /** The leverage that the size of what is open and ordered allows, where that is less than the chosen one. */
   readonly ceiling: number | null;
+  /**
+   * Refused though what is chosen would be allowed: the sides change one after the other, and the engine looks at both each time, so that
+   * two sides that are too large for their leverage keep each other (trading B2, B3).
+   */
+  readonly isStuck: boolean;
 }
 
 export interface RaisedLeverage {
@@ -73,7 +78,9 @@ export function leverageChange(state: MarginState, { long, short }: Leverages): 
     (first!.ceiling === null) === (second.ceiling === null) &&
     second.availableAfter > first!.availableAfter;
   const best = isSecondBetter || (first!.ceiling !== null && second?.ceiling === null) ? second! : first!;
-  return { ...best, positions: positions.map(({ shown }) => shown) };
+  const goal = { ...state, preference: { ...state.preference, longLeverage: long, shortLeverage: short } };
+  const isStuck = best.ceiling !== null && ceilingBelow(goal) === null;
+  return { ...best, isStuck, positions: positions.map(({ shown }) => shown) };
 }
 
 interface MovedPosition {
@@ -86,7 +93,7 @@ function outcomeOfCalls(
   state: MarginState,
   positions: readonly MovedPosition[],
   calls: readonly LeverageCall[],
-): Omit<LeverageChange, 'positions'> {
+): Omit<LeverageChange, 'positions' | 'isStuck'> {
   const funds = fundsOf(state);
   let [changed, moved, missing] = [state, 0n, 0n];
   let ceiling: number | null = null;

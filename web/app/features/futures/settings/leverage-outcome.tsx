@@ -49,8 +49,9 @@ export function LeverageOutcome({ state, available, change, leverage, raised }: 
     ];
   });
   const isShort = change.availableAfter < 0n;
-  const refusal =
-    change.ceiling !== null
+  const refusal = change.isStuck
+    ? t('futures.settings.leverage_stuck')
+    : change.ceiling !== null
       ? t('futures.ticket.problem_ceiling', { leverage: String(change.ceiling) })
       : isShort
         ? t('futures.settings.leverage_balance', {
