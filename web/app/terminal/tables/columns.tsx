@@ -51,12 +51,11 @@ export function useColumns() {
       figureColumn({ key: 'average', label: t('terminal.average_price'), text }),
     quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
       figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
-    /** With all its digits at the pointer. */
     fee: <T,>(feeOf: (row: T) => readonly [fee: string, asset: string]): Column<T> => ({
       key: 'fee',
       label: t('terminal.fee'),
       isEnd: true,
-      cell: (row) => <bdi title={exactFeeText(t, ...feeOf(row))}>{feeText(t, ...feeOf(row))}</bdi>,
+      cell: (row) => <FeeCell of={feeOf(row)} />,
     }),
     /** With the reason where an order ended by itself: at the pointer in a table, below it in a card, and heard in both. */
     status: <T extends Order | FuturesOrder | StopOrder>(): Column<T> => ({
@@ -90,4 +89,10 @@ export function useColumns() {
       cell,
     }),
   };
+}
+
+/** With all its digits at the pointer. */
+function FeeCell({ of: [fee, asset] }: { of: readonly [fee: string, asset: string] }) {
+  const { t } = useTranslation();
+  return <bdi title={exactFeeText(t, fee, asset)}>{feeText(t, fee, asset)}</bdi>;
 }
