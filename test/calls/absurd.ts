@@ -159,7 +159,14 @@ const futures = (price: string): readonly NumberCall[] => [
     'POST',
     '/futures/stop-order/amend',
     { ...BTC, stopOrderId: 1, triggerPrice: '200000' },
-    { stopOrderId: 'whole', triggerPrice: 'decimal', quantity: 'decimal', price: 'decimal', callbackRate: 'decimal' },
+    {
+      stopOrderId: 'whole',
+      triggerPrice: 'decimal',
+      quantity: 'decimal',
+      price: 'decimal',
+      callbackRate: 'decimal',
+      activationPrice: 'decimal',
+    },
   ),
   site(
     'POST',

@@ -27,7 +27,9 @@ test('after a trade the history opens its receipt: every figure agrees, and a ch
   await expect.poll(() => dialog.getByRole('status').innerText()).toContain('Every figure agrees');
   await expect.poll(() => dialog.getByText('Agrees', { exact: true }).count()).toBe(2);
   const fee = dialog.getByRole('group', { name: 'Fee' });
-  await expect.poll(() => fee.innerText()).toMatch(/0\.000042 BTC[\s\S]*0\.000042 BTC[\s\S]*⌈Quantity × Fee rate⌉/);
+  await expect
+    .poll(() => fee.innerText())
+    .toMatch(/0\.000042 BTC[\s\S]*0\.000042 BTC[\s\S]*0\.042 BTC × 0\.1% = 0\.000042 BTC\s*⌈Amount × Fee rate⌉/);
   await expect.poll(() => dialog.innerText()).toMatch(/[0-9a-f]{64}/);
   await picture(page, 'receipt');
   const [saved] = await Promise.all([

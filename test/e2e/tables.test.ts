@@ -51,9 +51,15 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await row.getByRole('button', { name: 'Reverse BTCUSDT' }).click();
   const question = page.getByRole('alertdialog');
   await expect.poll(() => question.innerText()).toMatch(/Close long 0.075 BTC, then Open short 0.075 BTC/);
-  await expect.poll(() => question.innerText()).toMatch(/Est\. PnL after fee\s+[+−-]\d/);
+  await expect
+    .poll(() => question.innerText())
+    .toMatch(/Opening price\s+≈ \d[^]*PnL after the closing fee\s+≈ [+−]\d[^]*Opening fee\s+≈ \d/);
   await picture(page, 'tables-reverse');
   await question.getByRole('button', { name: 'Reverse it' }).click();
+  await page
+    .getByText(/Closing price: [^]* · Opening price: [^]* · PnL after the closing fee: [+−]\d[^]* · Opening fee: \d/)
+    .first()
+    .waitFor();
   await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
   await expect.poll(() => row.innerText()).toContain('0.075 BTC');
   await picture(page, 'tables-positions');

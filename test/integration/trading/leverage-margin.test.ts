@@ -44,6 +44,25 @@ test('B3 with less than nothing free a leverage is refused until its margin is c
   expect(compared(losing(), both(10)).change.availableAfter).toBe(-unitsOf('1350'));
 });
 
+test('B2 B3 hedged and isolated, two sides that grew too large keep each other: the dialog says so, and one that is reduced frees the other', () => {
+  const x = begun(20_000);
+  for (const uid of [USER, MAKER]) x.hedge(uid);
+  x.isolate(USER);
+  for (const side of ['LONG', 'SHORT'] as const) {
+    x.leverage(USER, 100, SYMBOL, side);
+    const [other, own, opposite] =
+      side === 'LONG' ? (['SHORT', 'BUY', 'SELL'] as const) : (['LONG', 'SELL', 'BUY'] as const);
+    x.tryPlace(MAKER, opposite, { price: 50_000, quantity: 4.99, side: other });
+    x.tryPlace(USER, own, { price: 50_000, quantity: 4.99, side, tif: 'FOK' });
+  }
+  x.moveMark(50_150);
+  expect(compared(x, both(20))).toMatchObject({ isAllowed: false, change: { isStuck: true } });
+  expect(compared(x, { long: 100, short: 20 })).toMatchObject({ isAllowed: false, change: { isStuck: false } });
+  x.tryPlace(MAKER, 'BUY', { price: 50_150, quantity: 1, side: 'LONG' });
+  x.tryPlace(USER, 'SELL', { price: 50_150, quantity: 1, side: 'LONG', tif: 'FOK' });
+  expect(compared(x, { long: 100, short: 20 })).toMatchObject({ isAllowed: true, change: { isStuck: false } });
+});
+
 const cases = fc.record({
   isHedged: fc.boolean(),
   isIsolated: fc.boolean(),

@@ -130,15 +130,17 @@ export function baseOf({ symbol, settle }: { readonly symbol: string; readonly s
   return symbol.endsWith(settle) ? symbol.slice(0, -settle.length) : symbol;
 }
 
-/** A fraction as a percent: 0.001 is 0.1%. The comma moves in the text, so that nothing is rounded. */
-function rateLine(name: string, rate: string): Line {
+const rateLine = (name: string, rate: string): Line => line(name, percentOf(rate), '%');
+
+/** A fraction as a percent: 0.001 is 0.1. The comma moves in the text, so that nothing is rounded. */
+export function percentOf(rate: string): string {
   const sign = rate.startsWith('-') ? '-' : '';
   const [whole = '0', fraction = ''] = rate.replace('-', '').split('.');
   const digits = `${whole}${fraction.padEnd(2, '0')}`;
   const at = whole.length + 2;
   const rest = digits.slice(at).replace(/0+$/, '');
   const front = digits.slice(0, at).replace(/^0+(?=\d)/, '');
-  return line(name, `${sign}${front}${rest === '' ? '' : `.${rest}`}`, '%');
+  return `${sign}${front}${rest === '' ? '' : `.${rest}`}`;
 }
 
 /** In 10^-8 of a unit, which is 10^-scale of the coin. */

@@ -2,11 +2,11 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { groupThousands } from '../../ui/format.ts';
 import type { Receipt } from '../api/calls/receipts.ts';
 import { type Check, checkReceipt } from './check-receipt.ts';
 import { formulaText } from './formulas.ts';
 import type { Line } from './receipt-inputs.ts';
+import { figureText, workedSum } from './worked-sum.ts';
 
 /** The receipt itself: whether it holds, each figure as booked and as computed here, what from, and where in the log. */
 export function ReceiptPaper({ receipt, hasLog = true }: { receipt: Receipt; hasLog?: boolean }) {
@@ -17,7 +17,7 @@ export function ReceiptPaper({ receipt, hasLog = true }: { receipt: Receipt; has
       <Verdict agrees={agrees} />
       <section aria-label={t('common.receipt')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {checks.map((check) => (
-          <Figure key={check.name} check={check} />
+          <Figure key={check.name} check={check} worked={workedSum(receipt, check)} />
         ))}
         <p className="text-11 text-faint">{t('receipt.rounding')}</p>
       </section>
@@ -51,8 +51,8 @@ function Verdict({ agrees }: { agrees: boolean }) {
   );
 }
 
-/** A figure with both readings, its sign in word and icon, and the formula. */
-function Figure({ check }: { check: Check }) {
+/** A figure with both readings, its sign in word and icon, the sum in numbers where it is a plain one, and the formula. */
+function Figure({ check, worked }: { check: Check; worked: string | null }) {
   const { t } = useTranslation();
   const { unit, agrees, formula } = check;
   const { name, recorded, recomputed } = rebateOf(check) ?? check;
@@ -71,6 +71,11 @@ function Figure({ check }: { check: Check }) {
         <Reading label={t('receipt.recorded')} value={recorded} unit={unit} />
         <Reading label={t('receipt.recomputed')} value={recomputed} unit={unit} isHere />
       </dl>
+      {worked === null ? null : (
+        <p className="mt-1.5 text-12">
+          <bdi>{worked}</bdi>
+        </p>
+      )}
       <p className="mt-1.5 text-12 wrap-anywhere text-muted">
         {/* Words in the direction of the page: in another one its first sign would stand at its end. */}
         {formulaText(formula, (part) => t(`receipt.name_${part}`))}
@@ -102,7 +107,7 @@ function Reading({ label, value, unit, isHere = false }: ReadingProps) {
           isHere && 'font-semibold underline decoration-double decoration-line-strong underline-offset-4',
         )}
       >
-        <bdi>{figure(value, unit)}</bdi>
+        <bdi>{figureText(value, unit)}</bdi>
       </dd>
     </div>
   );
@@ -122,7 +127,7 @@ function InputLine({ input }: { input: Line }) {
   const { name, value, unit, isWord, isHead } = input;
   return (
     <Row label={t(`receipt.name_${name}`)} className={isHead ? 'mt-1 border-t border-grid pt-1' : undefined}>
-      <bdi>{isWord ? `${t(`receipt.word_${value}`)} ${unit}`.trim() : figure(value, unit)}</bdi>
+      <bdi>{isWord ? `${t(`receipt.word_${value}`)} ${unit}`.trim() : figureText(value, unit)}</bdi>
     </Row>
   );
 }
@@ -165,11 +170,4 @@ function Row({ label, className, children }: { label: string; className?: string
       <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-/** All digits, thousands grouped; the minus is as wide as a plus. */
-function figure(value: string, unit: string): string {
-  const [whole = '0', fraction] = value.replace('-', '').split('.');
-  const text = `${value.startsWith('-') ? '−' : ''}${groupThousands(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
-  return unit === '%' ? `${text}%` : `${text} ${unit}`.trim();
 }

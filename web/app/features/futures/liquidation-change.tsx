@@ -1,18 +1,24 @@
+import { useTranslation } from '../../i18n/use-translation.tsx';
+
 type LiquidationChangeProps = {
   /** Null: nothing is open yet, or no price liquidates it. */
   readonly now: bigint | null;
   readonly after: bigint | null;
+  /** Where `after` is null: there is a position, and no price liquidates it, because the funds behind it cover its whole loss. */
+  readonly isCovered: boolean;
   readonly price: (units: bigint) => string;
 };
 
 /** The liquidation price of a position before and after a change. */
-export function LiquidationChange({ now, after, price }: LiquidationChangeProps) {
-  const shown = after === null ? '–' : price(after);
-  if (now === null) return <span className="text-warn">{shown}</span>;
+export function LiquidationChange({ now, after, isCovered, price }: LiquidationChangeProps) {
+  const { t } = useTranslation();
+  const shown = after !== null ? price(after) : isCovered ? t('futures.no_liquidation') : '–';
+  const tone = after === null ? undefined : 'text-warn';
+  if (now === null) return <span className={tone}>{shown}</span>;
   return (
     <>
       <span className="text-muted">{price(now)} → </span>
-      <span className="text-warn">{shown}</span>
+      <span className={tone}>{shown}</span>
     </>
   );
 }

@@ -204,6 +204,12 @@ export function ceilingOf(state: MarginState, planned: Planned): number {
   return leverageCeiling(tiersOf(state.contract), sideNotional(state, planned.side, planned));
 }
 
+/** Whether the opposite position takes up this order and all others of its side: no limit of positions holds it then (trading B19). */
+export function opensNothing(state: MarginState, planned: Planned): boolean {
+  const all = openingOrders(state, planned.side, planned).reduce((sum, { quantity }) => sum + quantity, 0n);
+  return closesOnly(planned) || all <= offsetOf(state, planned.side);
+}
+
 /** The highest leverage that what is open and ordered on a side allows; null where there is nothing (trading B2, B3). */
 export function ceilingOfSide(state: MarginState, side: Side): number | null {
   const notional = sideNotional(state, side, null);
@@ -211,7 +217,7 @@ export function ceilingOfSide(state: MarginState, side: Side): number | null {
 }
 
 /** What a side would come to if all its orders filled: hedged beside its own position, in one-way mode with the only one, signed. */
-function sideNotional(state: MarginState, side: Side, planned: Planned | null): bigint {
+export function sideNotional(state: MarginState, side: Side, planned: Planned | null): bigint {
   const { notional } = sumsOf(state, side, planned);
   const sign = side === 'BUY' ? 1n : -1n;
   const held = state.positions

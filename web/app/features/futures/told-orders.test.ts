@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedAt, filledOn, placedOn } from './told-orders.ts';
+import { closedAt, filledOn, placedOn, reversalParts, reversedAt } from './told-orders.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' | ')) as never;
 const contract = { base: 'BTC', settle: 'USDT', pricePrecision: 1 };
@@ -19,4 +19,19 @@ test('a fill is told with its average price, one that closes also with what that
   expect(closedAt(t, filled, contract, 47_50000000n)).toBe(`${average} · futures.position.booked: +47.50 USDT`);
   expect(closedAt(t, filled, contract, -50_25000000n)).toBe(`${average} · futures.position.booked: −50.25 USDT`);
   expect(closedAt(t, filled, contract, null)).toBe(average);
+});
+
+test('a reversal is told in the same words before and after: both prices, the result after the fee of closing, the fee of opening', () => {
+  const opened = { filledQuantity: '0.05', averagePrice: '50990' };
+  const money = { result: -15_40000000n, openingFee: 5_91234567n };
+  const words = reversedAt(t, contract, { closed: filled, opened, ...money });
+  expect(words).toBe(
+    'futures.position.closing_price: 51,000.0 USDT · futures.position.opening_price: 50,990.0 USDT · ' +
+      'futures.position.closed_pnl: −15.40 USDT · futures.position.opening_fee: 5.9123 USDT',
+  );
+  const expected = reversalParts(t, contract, { closingPrice: '51000', openingPrice: '50990', ...money });
+  expect(expected.map(([label, value]) => `${label}: ${value}`).join(' · ')).toBe(words);
+  expect(reversedAt(t, contract, { closed: filled, opened, result: null, openingFee: null })).not.toContain(
+    'closed_pnl',
+  );
 });

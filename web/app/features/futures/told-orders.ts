@@ -1,7 +1,9 @@
 /** What became of an order of a perpetual, in words. */
 import type { Translate } from '../../i18n/translator.ts';
+import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import type { Contract, FuturesOrder } from '../../api/calls/futures.ts';
+import { feeText } from '../../figures/fee-text.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
 import { signedMoney } from './signed-money.ts';
 
@@ -34,6 +36,41 @@ export function closedAt(t: Translate, order: Filled, contract: ContractWords, r
 /** What closing brought after its fees, in words. */
 export function bookedWords(t: Translate, result: bigint, { settle }: Pick<Contract, 'settle'>): string {
   return `${t('futures.position.booked')}: ${signedMoney(result)} ${settle}`;
+}
+
+/** What a position that is turned round comes to: prices as decimals, money in units of 10^-8; null: not known. */
+interface Reversed {
+  readonly closingPrice: string | null;
+  readonly openingPrice: string | null;
+  /** Of the closed position, after the fee of closing it. */
+  readonly result: bigint | null;
+  readonly openingFee: bigint | null;
+}
+
+/** The same words before a reversal, for what is expected, and after it, for what was booked. */
+export function reversalParts(
+  t: Translate,
+  { settle, pricePrecision }: ContractWords,
+  { closingPrice, openingPrice, result, openingFee }: Reversed,
+): readonly (readonly [label: string, value: string | null])[] {
+  const price = (text: string | null) => text && `${formatNumber(text, pricePrecision)} ${settle}`;
+  return [
+    [t('futures.position.closing_price'), price(closingPrice)],
+    [t('futures.position.opening_price'), price(openingPrice)],
+    [t('futures.position.closed_pnl'), result === null ? null : `${signedMoney(result)} ${settle}`],
+    [t('futures.position.opening_fee'), openingFee === null ? null : feeText(t, formatUnits(openingFee, 8), settle)],
+  ];
+}
+
+/** What a reversal came to, in one line; what is not known is left out. */
+export function reversedAt(
+  t: Translate,
+  contract: ContractWords,
+  { closed, opened, ...money }: Record<'closed' | 'opened', Filled> & Pick<Reversed, 'result' | 'openingFee'>,
+): string {
+  const prices = { closingPrice: closed.averagePrice, openingPrice: opened.averagePrice };
+  const parts = reversalParts(t, contract, { ...prices, ...money });
+  return parts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])).join(' · ');
 }
 
 function averageOf(t: Translate, { averagePrice }: Filled, { settle, pricePrecision }: ContractWords): string {

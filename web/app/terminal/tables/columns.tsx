@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
 import type { Order, Side } from '../../api/types.ts';
+import { exactFeeText, feeText } from '../../figures/fee-text.ts';
 import { SideCell, TimeCell } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
@@ -50,7 +51,12 @@ export function useColumns() {
       figureColumn({ key: 'average', label: t('terminal.average_price'), text }),
     quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
       figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
-    fee: <T,>(text: (row: T) => string): Column<T> => figureColumn({ key: 'fee', label: t('terminal.fee'), text }),
+    fee: <T,>(feeOf: (row: T) => readonly [fee: string, asset: string]): Column<T> => ({
+      key: 'fee',
+      label: t('terminal.fee'),
+      isEnd: true,
+      cell: (row) => <FeeCell of={feeOf(row)} />,
+    }),
     /** With the reason where an order ended by itself: at the pointer in a table, below it in a card, and heard in both. */
     status: <T extends Order | FuturesOrder | StopOrder>(): Column<T> => ({
       key: 'status',
@@ -83,4 +89,10 @@ export function useColumns() {
       cell,
     }),
   };
+}
+
+/** With all its digits at the pointer. */
+function FeeCell({ of: [fee, asset] }: { of: readonly [fee: string, asset: string] }) {
+  const { t } = useTranslation();
+  return <bdi title={exactFeeText(t, fee, asset)}>{feeText(t, fee, asset)}</bdi>;
 }

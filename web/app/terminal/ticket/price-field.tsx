@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import type { Side } from '../../api/types.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
+import { useSlowLastPrice } from '../use-last-price.ts';
 import { TicketField } from './ticket-field.tsx';
 
 type PriceFieldProps = {
@@ -15,6 +16,7 @@ type PriceFieldProps = {
 export function PriceField({ side, value, error, onChange }: PriceFieldProps) {
   const { t } = useTranslation();
   const { instrument, feed } = useTerminalMarket();
+  const lastPrice = useSlowLastPrice(1_000);
   const takeBest = () => {
     const book = feed.book.get();
     const best = side === 'BUY' ? book.asks[0] : book.bids[0];
@@ -27,6 +29,7 @@ export function PriceField({ side, value, error, onChange }: PriceFieldProps) {
       value={value}
       error={error}
       onChange={onChange}
+      step={{ size: instrument.tickSize, from: lastPrice }}
       end={
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Contract, FuturesOrder, Position, Preference } from '../../../api/calls/futures.ts';
 import { type MarginState, unitsOf } from '../margin.ts';
-import { leverageChange } from './leverage-change.ts';
+import { leverageChange, raisedLeverage } from './leverage-change.ts';
 
 const contract = {
   symbol: 'BTCUSDT',
@@ -89,4 +89,11 @@ test('trading B2 hedged, a side is measured by its own position alone', () => {
   }));
   const state = { ...stateOf(a!, { positionMode: 'HEDGE' }), positions: [a!, b!] };
   expect(leverageChange(state, both(60)).ceiling).toBe(50);
+});
+
+test('B3 a leverage that goes up is told as the higher risk, of two sides the higher one; one that goes down is not', () => {
+  const now = { longLeverage: 20, shortLeverage: 50 };
+  expect(raisedLeverage(now, { long: 25, short: 75 })).toEqual({ before: 50, after: 75 });
+  expect(raisedLeverage(now, { long: 40, short: 50 })).toEqual({ before: 20, after: 40 });
+  expect(raisedLeverage(now, { long: 20, short: 10 })).toBeNull();
 });

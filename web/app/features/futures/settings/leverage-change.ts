@@ -1,7 +1,8 @@
 /** What another leverage does to open positions and to the available balance (trading B2, B3). Amounts are units of 10^-8. */
 import { ceilDiv, notionalOf, removableMargin, unrealised } from '@agio/core/formulas';
 import type { Position } from '../../../api/calls/futures.ts';
-import { ceilingOfSide, crossResult, figuresOf, type MarginState, needsOf, openPartOf, unitsOf } from '../margin.ts';
+import { ceilingOfSide, figuresOf, type MarginState, needsOf, openPartOf, unitsOf } from '../margin.ts';
+import { fundsOf } from '../own-funds.ts';
 import { liquidationAfter } from '../tables/moved-margin.ts';
 
 export interface Leverages {
@@ -32,6 +33,28 @@ export interface LeverageChange {
   readonly availableAfter: bigint;
   /** The leverage that the size of what is open and ordered allows, where that is less than the chosen one. */
   readonly ceiling: number | null;
+  /**
+   * Refused though what is chosen would be allowed: the sides change one after the other, and the engine looks at both each time, so that
+   * two sides that are too large for their leverage keep each other (trading B2, B3).
+   */
+  readonly isStuck: boolean;
+}
+
+export interface RaisedLeverage {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Of the sides whose leverage goes up, the one that is then the highest; null where none goes up. */
+export function raisedLeverage(
+  { longLeverage, shortLeverage }: Pick<MarginState['preference'], 'longLeverage' | 'shortLeverage'>,
+  { long, short }: Leverages,
+): RaisedLeverage | null {
+  const sides = [
+    { before: longLeverage, after: long },
+    { before: shortLeverage, after: short },
+  ].filter(({ before, after }) => after > before);
+  return sides.toSorted((a, b) => b.after - a.after)[0] ?? null;
 }
 
 export function leverageChange(state: MarginState, { long, short }: Leverages): LeverageChange {
@@ -55,7 +78,9 @@ export function leverageChange(state: MarginState, { long, short }: Leverages): 
     (first!.ceiling === null) === (second.ceiling === null) &&
     second.availableAfter > first!.availableAfter;
   const best = isSecondBetter || (first!.ceiling !== null && second?.ceiling === null) ? second! : first!;
-  return { ...best, positions: positions.map(({ shown }) => shown) };
+  const goal = { ...state, preference: { ...state.preference, longLeverage: long, shortLeverage: short } };
+  const isStuck = best.ceiling !== null && ceilingBelow(goal) === null;
+  return { ...best, isStuck, positions: positions.map(({ shown }) => shown) };
 }
 
 interface MovedPosition {
@@ -68,7 +93,7 @@ function outcomeOfCalls(
   state: MarginState,
   positions: readonly MovedPosition[],
   calls: readonly LeverageCall[],
-): Omit<LeverageChange, 'positions'> {
+): Omit<LeverageChange, 'positions' | 'isStuck'> {
   const funds = fundsOf(state);
   let [changed, moved, missing] = [state, 0n, 0n];
   let ceiling: number | null = null;
@@ -91,35 +116,6 @@ function outcomeOfCalls(
   }
   const left = funds.free - moved - (needsOf(changed).margin - needsOf(state).margin);
   return { calls, ceiling, availableAfter: missing > 0n ? -missing : left };
-}
-
-interface Funds {
-  /** What needs leave of all that the account has: below zero when prices went against it (trading B6). */
-  readonly free: bigint;
-  /** Own money beside isolated orders and the maintenance of cross positions: their gains are not moved (trading B16). */
-  readonly own: bigint;
-  /** What can leave the cross positions without their liquidation; null without one (trading B13). */
-  readonly aboveLiquidation: bigint | null;
-}
-
-function fundsOf(state: MarginState): Funds {
-  const { capital, positions, marks, contracts } = state;
-  const balance = unitsOf(capital.balance);
-  const equity = balance + unitsOf(capital.expMoney) + crossResult(positions, marks);
-  const cross = positions.filter(({ marginMode }) => marginMode === 'CROSS');
-  const maintenance = cross.reduce((sum, one) => {
-    const its = contracts.find(({ symbol }) => symbol === one.symbol);
-    if (its === undefined) return sum + unitsOf(one.maintenanceMargin);
-    return sum + figuresOf(one, marks.get(one.symbol) ?? unitsOf(one.markPrice), its).maintenance;
-  }, 0n);
-  const frozen = unitsOf(capital.frozen);
-  // Of the orders of other contracts all that is frozen counts as margin, fees included: the wallet tells only their sum.
-  const { loss, fees } = needsOf(state);
-  return {
-    free: equity - unitsOf(capital.crossMarginSum) - frozen,
-    own: balance - max(0n, frozen - loss - fees) - maintenance,
-    aboveLiquidation: cross.length === 0 ? null : equity - maintenance - 1n,
-  };
 }
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);

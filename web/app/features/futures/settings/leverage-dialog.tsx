@@ -11,7 +11,7 @@ import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
-import { leverageChange } from './leverage-change.ts';
+import { leverageChange, raisedLeverage } from './leverage-change.ts';
 import { LeverageOutcome } from './leverage-outcome.tsx';
 import { leverageFault } from './typed-leverage.ts';
 
@@ -68,6 +68,7 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
           state={state}
           available={available}
           change={change}
+          raised={raisedLeverage(preference, chosen)}
           leverage={[...new Set([chosen.long, chosen.short])].map((one) => `${one}x`).join(' / ')}
         />
       )}

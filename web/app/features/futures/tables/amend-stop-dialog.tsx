@@ -10,7 +10,7 @@ import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
-import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { AmendFields } from '../../../terminal/dialogs/amend-fields.tsx';
 import { useFuturesMarket } from '../futures-market.ts';
 import { problemText } from '../ticket/problem-text.ts';
 import { useAmendContext } from './use-amend-context.ts';
@@ -86,19 +86,13 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
       onSave={submit}
       onClose={onClose}
     >
-      {(Object.keys(stopValuesOf(stop)) as AmendStopField[]).map((field) => {
-        const [label, unit] = labels[field];
-        return (
-          <TicketField
-            key={field}
-            label={label}
-            unit={unit}
-            value={values[field] ?? ''}
-            error={errorOf(field)}
-            onChange={(value) => setValues((now) => ({ ...now, [field]: value }))}
-          />
-        );
-      })}
+      <AmendFields
+        fields={Object.keys(stopValuesOf(stop)) as AmendStopField[]}
+        labels={labels}
+        values={values}
+        errorOf={errorOf}
+        onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))}
+      />
       {stop.type === 'TRAILING_STOP' ? <p className="text-12 text-muted">{t('futures.table.follows_on')}</p> : null}
     </FormDialog>
   );

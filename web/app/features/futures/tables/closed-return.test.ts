@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { closedReturn } from './closed-return.ts';
+import { closedReturn, netResult } from './closed-return.ts';
+
+const none = { fees: '0', funding: '0' };
 
 test('trading X-B19 the ROE of a closed position is its result by the margin of its largest size, with its sign', () => {
-  const position = { quantity: '0.2', entryPrice: '7000', leverage: 10 };
+  const position = { quantity: '0.2', entryPrice: '7000', leverage: 10, ...none };
   expect(closedReturn({ ...position, realised: '100' })).toBe('71.42');
   expect(closedReturn({ ...position, realised: '-100' })).toBe('-71.42');
   expect(closedReturn({ ...position, realised: '0' })).toBe('0');
   expect(closedReturn({ ...position, entryPrice: '0', realised: '1' })).toBeNull();
+});
+
+test('trading B4 a closed position counts after its fees and with its funding, in money and in percent', () => {
+  const parts = { realised: '100', fees: '12.5', funding: '-2.5' };
+  expect(netResult(parts)).toBe('85');
+  expect(netResult({ realised: '1', fees: '3', funding: '0.5' })).toBe('-1.5');
+  // A rebate is a fee below zero.
+  expect(netResult({ realised: '0', fees: '-0.2', funding: '0' })).toBe('0.2');
+  expect(closedReturn({ ...parts, quantity: '0.2', entryPrice: '7000', leverage: 10 })).toBe('60.71');
 });

@@ -1,19 +1,21 @@
 import { notionalOf, returnOfResult } from '@agio/core/formulas';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import type { ClosedPosition } from '../../../api/calls/futures.ts';
-import { unitsOf } from '../margin.ts';
+import { signedUnits, unitsOf } from '../margin.ts';
 
-/**
- * What a closed position brought by the margin of its largest size, in percent with two decimals: the same sum as the ROE of an open one,
- * before fees and funding, which stand in columns of their own. Null without a cost.
- */
-export function closedReturn({
-  realised,
-  quantity,
-  entryPrice,
-  leverage,
-}: Pick<ClosedPosition, 'realised' | 'quantity' | 'entryPrice' | 'leverage'>): string | null {
-  const cost = notionalOf(unitsOf(quantity), unitsOf(entryPrice));
+type Parts = Pick<ClosedPosition, 'realised' | 'fees' | 'funding'>;
+
+/** What a closed position brought in all: its realised result less its fees, and with the funding it got or paid (trading B4). */
+export function netResult({ realised, fees, funding }: Parts): string {
+  return formatUnits(signedUnits(realised) - signedUnits(fees) + signedUnits(funding), 8);
+}
+
+/** The same by the margin of its largest size, in percent with two decimals. Null without a cost. */
+export function closedReturn(
+  position: Parts & Pick<ClosedPosition, 'quantity' | 'entryPrice' | 'leverage'>,
+): string | null {
+  const cost = notionalOf(unitsOf(position.quantity), unitsOf(position.entryPrice));
   if (cost === 0n) return null;
-  return formatUnits(returnOfResult(unitsOf(realised), { cost, leverage: BigInt(leverage) }) / 10_000n, 2);
+  const margin = { cost, leverage: BigInt(position.leverage) };
+  return formatUnits(returnOfResult(signedUnits(netResult(position)), margin) / 10_000n, 2);
 }

@@ -5,21 +5,17 @@ import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { contractOf, FuturesMarketContext, useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
+import { reversalParts } from '../told-orders.ts';
 import { closingAtMarket, sumOfClosings } from './closing.ts';
 import { ClosingRows } from './closing-rows.tsx';
-import { useClosingEstimate } from './use-closing-estimate.ts';
+import { useClosingEstimate, useReversalEstimate } from './use-closing-estimate.ts';
 
 /** The questions that show these stand outside of the market's page, so they bring its context. */
 interface OfMarket {
   readonly market: FuturesMarket;
 }
 
-type OneProps = OfMarket & {
-  readonly position: Position;
-  readonly contract: Contract;
-  /** As much is opened on the other side right after it, for another fee. */
-  readonly isReversed?: boolean;
-};
+type OneProps = OfMarket & { readonly position: Position; readonly contract: Contract };
 
 /** What closing all of a position at the market is expected to come to. */
 export function ClosingOfAll({ market, ...one }: OneProps) {
@@ -30,10 +26,34 @@ export function ClosingOfAll({ market, ...one }: OneProps) {
   );
 }
 
-function One({ position, contract, isReversed = false }: Omit<OneProps, 'market'>) {
+function One({ position, contract }: Omit<OneProps, 'market'>) {
   const closing = useClosingEstimate()(position, contract, closingAtMarket(position));
-  const estimate = closing && isReversed ? { ...closing, fee: 2n * closing.fee } : closing;
-  return <ClosingRows contract={contract} estimate={estimate} />;
+  return <ClosingRows contract={contract} estimate={closing} />;
+}
+
+/** What turning all of a position round at the market is expected to come to, in the words in which it is told afterwards. */
+export function ReversalOfAll({ market, ...one }: OneProps) {
+  return (
+    <FuturesMarketContext value={market}>
+      <Reversed {...one} />
+    </FuturesMarketContext>
+  );
+}
+
+function Reversed({ position, contract }: Omit<OneProps, 'market'>) {
+  const { t } = useTranslation();
+  const estimate = useReversalEstimate()(position, contract);
+  const parts = reversalParts(t, contract, {
+    closingPrice: estimate && formatUnits(estimate.closing.price, 8),
+    openingPrice: estimate && formatUnits(estimate.openingPrice, 8),
+    result: estimate && estimate.closing.realised - estimate.closing.fee,
+    openingFee: estimate && estimate.openingFee,
+  });
+  return (
+    <dl className="num text-13">
+      <SummaryRows rows={parts.map(([label, value]): SummaryRow => [label, value && `≈ ${value}`])} />
+    </dl>
+  );
 }
 
 /** The same of several positions: the fees of all, each one's result after its fee, and what all of it comes to. */

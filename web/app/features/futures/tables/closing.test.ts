@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { closingEstimate, closingResult, crosses, marketPrice, shareOf, sumOfClosings } from './closing.ts';
+import {
+  closingEstimate,
+  closingResult,
+  crosses,
+  marketPrice,
+  reversalEstimate,
+  shareOf,
+  sumOfClosings,
+} from './closing.ts';
 import { reversalOf } from './reversal.ts';
 
 const contract = { stepSize: '0.001', tickSize: '0.1' } as Contract;
@@ -83,4 +91,22 @@ test('results and fees of several positions are summed, unless one of them is no
   ];
   expect(sumOfClosings([gain, loss])).toEqual({ realised: 300n, fee: 7n });
   expect(sumOfClosings([gain, null])).toBeNull();
+});
+
+test('R24 a reversal opens at what its closing leaves of the book, and its opening fee is no part of the closed result', () => {
+  const level = (price: bigint, quantity: bigint) => ({ price, quantity });
+  const bids = [level(530_000n, 5n), level(529_000n, 5n)];
+  const prices = {
+    ticker: undefined,
+    book: { bids, asks: [], updateId: 1 },
+    mark: 53_000_00000000n,
+    feeRates: { maker: 0n, taker: 60_000n },
+  };
+  const scales = { pricePrecision: 1, amountPrecision: 3, priceProtectScope: '0.05' };
+  const reversed = reversalEstimate(long, { ...contract, ...scales } as Contract, prices)!;
+  // 0.005 at 53,000 cost 260: 5 gained, 0.06 % of 265 paid; opened at 52,900 for 0.06 % of 264.5.
+  expect(reversed.closing).toEqual({ price: 53_000_00000000n, realised: 5_00000000n, fee: 15900000n });
+  expect([reversed.openingPrice, reversed.openingFee]).toEqual([52_900_00000000n, 15870000n]);
+  const alone = { ...prices, book: null, ticker: { bidPrice: '53000', askPrice: '0' } };
+  expect(reversalEstimate(long, contract, alone)!.openingPrice).toBe(53_000_00000000n);
 });

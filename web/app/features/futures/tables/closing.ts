@@ -23,6 +23,10 @@ export interface Prices {
   readonly mark: bigint;
 }
 
+export interface EstimatePrices extends Prices {
+  readonly feeRates: TicketContext['feeRates'];
+}
+
 /** What a market order of this size would get on average; without a book, the best price that is known. */
 export function marketPrice(position: Position, contract: Contract, quantity: bigint, prices: Prices): bigint {
   const side = closingSide(position);
@@ -48,8 +52,12 @@ export function closingResult(
   { quantity, price, feeRate }: { readonly quantity: bigint; readonly price: bigint; readonly feeRate: bigint },
 ): { readonly realised: bigint; readonly fee: bigint } {
   const { realised } = reduce(openPartOf(position), quantity, price);
+  return { realised, fee: feeOf(quantity, price, feeRate) };
+}
+
+function feeOf(quantity: bigint, price: bigint, feeRate: bigint): bigint {
   const notional = (quantity * price) / ONE;
-  return { realised, fee: feeRate < 0n ? -((notional * -feeRate) / ONE) : ceilDiv(notional * feeRate, ONE) };
+  return feeRate < 0n ? -((notional * -feeRate) / ONE) : ceilDiv(notional * feeRate, ONE);
 }
 
 /** What closes: an order at the market, or one at a typed price. Units of 10^-8; the price of a market order is not looked at. */
@@ -77,13 +85,45 @@ export function closingEstimate(
   position: Position,
   contract: Contract,
   { type, price, quantity }: Closing,
-  { feeRates, ...prices }: Prices & { readonly feeRates: TicketContext['feeRates'] },
+  { feeRates, ...prices }: EstimatePrices,
 ): ClosingEstimate | null {
   if (quantity === 0n || quantity > unitsOf(position.quantity)) return null;
   const at = type === 'LIMIT' ? price : marketPrice(position, contract, quantity, prices);
   if (at === 0n) return null;
   const feeRate = type === 'LIMIT' && !crosses(position, at, prices.ticker) ? feeRates.maker : feeRates.taker;
   return { price: at, ...closingResult(position, { quantity, price: at, feeRate }) };
+}
+
+export interface ReversalEstimate {
+  readonly closing: ClosingEstimate;
+  /** What as much is opened at on the other side, after the closing has taken its part of the book. */
+  readonly openingPrice: bigint;
+  readonly openingFee: bigint;
+}
+
+/** All of a position turned round by two market orders, one after the other; null while there is nothing to count. */
+export function reversalEstimate(
+  position: Position,
+  contract: Contract,
+  prices: EstimatePrices,
+): ReversalEstimate | null {
+  const closing = closingEstimate(position, contract, closingAtMarket(position), prices);
+  if (closing === null) return null;
+  const quantity = unitsOf(position.quantity);
+  const openingPrice = nextPrice(position, contract, quantity, prices) ?? closing.price;
+  return { closing, openingPrice, openingFee: feeOf(quantity, openingPrice, prices.feeRates.taker) };
+}
+
+/** What a second market order of this size gets on average, once a first one has traded; null where the book does not tell. */
+function nextPrice(position: Position, contract: Contract, quantity: bigint, { book, mark }: Prices): bigint | null {
+  if (book === null) return null;
+  const side = closingSide(position);
+  const bound = boundOf(side, { state: { contract, mark } });
+  const [first, both] = [quantity, 2n * quantity].map((wanted) =>
+    takenFromBook(contract, book, { side, quantity: wanted, bound }),
+  );
+  const traded = both!.quantity - first!.quantity;
+  return traded > 0n ? ((both!.amount - first!.amount) * ONE) / traded : null;
 }
 
 /** Results and fees of several together; null where one is not known: a sum without it would look like that of all. */

@@ -16,7 +16,6 @@ import {
   getPositionHistory,
 } from '../../../api/calls/futures.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
-import { feeText } from '../../../figures/fee-text.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
@@ -28,7 +27,7 @@ import { signedUnits } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
-import { closedReturn } from './closed-return.ts';
+import { closedReturn, netResult } from './closed-return.ts';
 import { StopHistory } from './stop-history.tsx';
 
 /** Of a position, by the side that opens it. */
@@ -61,6 +60,13 @@ function Realized() {
   return (
     <span title={t('futures.table.realized_hint')}>{t('futures.table.realized', { asset: contract.settle })}</span>
   );
+}
+
+/** The head of what closed positions brought in all: its parts stand beside it. */
+function NetResult() {
+  const { t } = useTranslation();
+  const { contract } = useFuturesMarket();
+  return <span title={t('futures.table.net_hint')}>{t('futures.table.net', { asset: contract.settle })}</span>;
 }
 
 const KINDS = ['orders', 'conditional'] as const;
@@ -134,7 +140,7 @@ export function FillHistory({ symbol }: HistoryProps) {
     common.side(),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
-    common.fee((fill) => feeText(t, fill.fee, contract.settle)),
+    common.fee(({ fee }) => [fee, contract.settle]),
     resultColumn('realized', <Realized />, ({ realised }) => realised),
     common.role(({ isLiquidation }) => (isLiquidation ? t('futures.table.liquidation_fill') : undefined)),
     {
@@ -181,7 +187,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
       isEnd: true,
       cell: (one) => (isSet(one.exitPrice) ? <bdi>{price(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
     },
-    resultColumn('realized', <Realized />, ({ realised }) => realised),
+    resultColumn('realized', <NetResult />, netResult),
     {
       key: 'returned',
       label: t('futures.calculator.returned'),
@@ -192,8 +198,8 @@ export function PositionHistory({ symbol }: HistoryProps) {
         return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
       },
     },
-    common.fee(({ fees }) => feeText(t, fees, contract.settle)),
-    { ...resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding), isExtra: true },
+    common.fee(({ fees }) => [fees, contract.settle]),
+    resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding),
   ];
   return (
     <HistoryPage

@@ -9,7 +9,7 @@ import type {
 } from '../../../api/calls/futures.ts';
 import { type FileColumn, timeColumn } from '../../../terminal/tables/history-file.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
-import { closedReturn } from './closed-return.ts';
+import { closedReturn, netResult } from './closed-return.ts';
 
 export const ORDER_FILE: readonly FileColumn<FuturesOrder>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
@@ -79,8 +79,9 @@ export const POSITION_FILE: readonly FileColumn<ClosedPosition>[] = [
   { head: 'quantity', text: ({ quantity }) => quantity },
   { head: 'entry_price', text: ({ entryPrice }) => entryPrice },
   { head: 'exit_price', text: ({ exitPrice }) => (isSet(exitPrice) ? exitPrice : '') },
-  { head: 'realized', text: ({ realised }) => realised },
+  { head: 'net_realized', text: netResult },
   { head: 'roe_percent', text: (position) => closedReturn(position) ?? '' },
+  { head: 'realized_before_fees', text: ({ realised }) => realised },
   { head: 'fees', text: ({ fees }) => fees },
   { head: 'funding', text: ({ funding }) => funding },
   { head: 'position_id', text: ({ positionId }) => String(positionId) },

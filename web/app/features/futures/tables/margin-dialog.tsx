@@ -17,6 +17,8 @@ import { SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, useMarks } from '../futures-market.ts';
 import { LiquidationChange } from '../liquidation-change.tsx';
 import { figuresOf, unitsOf } from '../margin.ts';
+import { addableMargin } from '../own-funds.ts';
+import { useTicketContext } from '../ticket/use-ticket-context.ts';
 import { amountProblem, liquidationAfter } from './moved-margin.ts';
 
 type MarginDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
@@ -25,7 +27,8 @@ type MarginDialogProps = { readonly position: Position; readonly contract: Contr
 export function MarginDialog({ position, contract, onClose }: MarginDialogProps) {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const capital = useStore(account.capital);
+  const { state } = useTicketContext();
+  const orders = useStore(account.orders);
   const mark = unitsOf(useMarks().get(position.symbol)?.markPrice ?? position.markPrice);
   const [action, setAction] = useState<'ADD' | 'REMOVE'>('ADD');
   const [amount, setAmount] = useState('');
@@ -42,7 +45,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
   const { notional, result, margin } = figuresOf(position, mark, contract);
   const most =
     action === 'ADD'
-      ? unitsOf(capital?.available ?? '0')
+      ? addableMargin(state, orders ?? [])
       : removableMargin({ margin, unrealised: result, notional, leverage: BigInt(position.leverage) });
   const mostText = t('futures.position.most', {
     amount: formatAmount(formatUnits(most, SCALE), SCALE),
@@ -65,6 +68,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
   const liquidation =
     problem === null ? (
       <LiquidationChange
+        isCovered
         now={now > 0n ? now : null}
         after={liquidationAfter(position, contract, action, units(amount))}
         price={price}

@@ -3,22 +3,42 @@ import { useSlowStore } from '../../../live-views/use-store.ts';
 import { useFuturesMarket, useMarks } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { feeRatesOf } from '../ticket/use-ticket-context.ts';
-import { type Closing, closingEstimate, type ClosingEstimate } from './closing.ts';
-
-type Estimate = (position: Position, contract: Contract, closing: Closing) => ClosingEstimate | null;
+import {
+  type Closing,
+  closingEstimate,
+  type ClosingEstimate,
+  type EstimatePrices,
+  reversalEstimate,
+  type ReversalEstimate,
+} from './closing.ts';
 
 /** Tells what closing a position comes to at the prices of now; null while there is nothing to count. */
-export function useClosingEstimate(): Estimate {
+export function useClosingEstimate(): (
+  position: Position,
+  contract: Contract,
+  closing: Closing,
+) => ClosingEstimate | null {
+  const pricesOf = useEstimatePrices();
+  return (position, contract, closing) => closingEstimate(position, contract, closing, pricesOf(position, contract));
+}
+
+/** The same of turning all of a position round. */
+export function useReversalEstimate(): (position: Position, contract: Contract) => ReversalEstimate | null {
+  const pricesOf = useEstimatePrices();
+  return (position, contract) => reversalEstimate(position, contract, pricesOf(position, contract));
+}
+
+function useEstimatePrices(): (position: Position, contract: Contract) => EstimatePrices {
   const { contract: shown, feed, userRate } = useFuturesMarket();
   const book = useSlowStore(feed.book, 300);
   const marks = useMarks();
-  return (position, contract, closing) => {
+  return (position, contract) => {
     const ticker = marks.get(position.symbol);
-    return closingEstimate(position, contract, closing, {
+    return {
       ticker,
       book: shown.symbol === position.symbol ? book : null,
       mark: unitsOf(ticker?.markPrice ?? position.markPrice),
       feeRates: feeRatesOf(contract, userRate),
-    });
+    };
   };
 }

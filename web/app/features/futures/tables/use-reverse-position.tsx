@@ -12,9 +12,9 @@ import { refusalText } from '../../../i18n/words.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
-import { closedAt } from '../told-orders.ts';
+import { reversedAt } from '../told-orders.ts';
 import { bookedResult } from './booked-result.ts';
-import { ClosingOfAll } from './closing-of-all.tsx';
+import { ReversalOfAll } from './closing-of-all.tsx';
 import { reversalOf } from './reversal.ts';
 
 /**
@@ -49,8 +49,11 @@ export function useReversePosition(position: Position, contract: Contract): () =
     try {
       const order = await place(repeats.opening, reversalOf(position).opening(closed.filledQuantity));
       if (order.status === 'FILLED') {
-        const result = await bookedResult([closed]);
-        showToast('success', t('futures.position.reversed', values), closedAt(t, order, contract, result));
+        // What opened has no result but its fee.
+        const [result, opening] = await Promise.all([bookedResult([closed]), bookedResult([order])]);
+        const openingFee = opening === null ? null : -opening;
+        const words = reversedAt(t, contract, { closed, opened: order, result, openingFee });
+        showToast('success', t('futures.position.reversed', values), words);
       } else {
         const filled = isSet(order.filledQuantity) ? formatAmount(order.filledQuantity, 8) : '0';
         showToast(
@@ -75,7 +78,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
         first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
         second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
       }),
-      details: <ClosingOfAll market={market} position={position} contract={contract} isReversed />,
+      details: <ReversalOfAll market={market} position={position} contract={contract} />,
       confirmLabel: t('futures.position.reverse'),
       cancelLabel: t('common.keep'),
       isDangerous: true,

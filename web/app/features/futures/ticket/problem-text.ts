@@ -25,10 +25,12 @@ export function problemText(t: Translate, { reason, ...problem }: TicketProblem)
     case 'callback_range':
     case 'nothing_open':
     case 'ceiling':
-    case 'balance':
+    case 'position_most':
     case 'bonus_leverage':
     case 'bonus_contract':
       return t(`futures.ticket.problem_${reason}`, values);
+    case 'balance':
+      return t('futures.ticket.problem_reserved', values);
     default:
       return t(`terminal.ticket.problem_${reason}`, values);
   }

@@ -2,6 +2,7 @@ import type { TriggerSource } from '@agio/core/words';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
+import type { Step } from '../../../terminal/ticket/stepped.ts';
 import { PriceField } from '../../../terminal/ticket/price-field.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { TimeInForceRow } from '../../../terminal/ticket/time-in-force-row.tsx';
@@ -15,17 +16,23 @@ type FieldsProps = {
   readonly errorOf: (field: FieldName) => string | undefined;
 };
 
+interface FieldExtras {
+  readonly placeholder?: string;
+  readonly step?: Step;
+}
+
 /** What the chosen type of order asks for: its trigger, its price, its amount. */
 export function TicketFields({ ticket, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const { contract, ticket: store } = useFuturesMarket();
-  const field = (name: FieldName, label: string, unit: string, placeholder = '') => (
+  const field = (name: FieldName, label: string, unit: string, { placeholder = '', step }: FieldExtras = {}) => (
     <TicketField
       label={label}
       unit={unit}
       value={ticket[name]}
       error={errorOf(name)}
       placeholder={placeholder}
+      step={step}
       onChange={(value) => store.setState({ [name]: value })}
     />
   );
@@ -52,7 +59,9 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
       {ticket.type === 'TRAILING_STOP' ? (
         <>
           {field('callback', t('terminal.ticket.callback'), '%')}
-          {field('activationPrice', t('terminal.ticket.activation'), contract.settle, t('terminal.ticket.at_once'))}
+          {field('activationPrice', t('terminal.ticket.activation'), contract.settle, {
+            placeholder: t('terminal.ticket.at_once'),
+          })}
         </>
       ) : null}
       {ticket.type === 'LIMIT' ? (
@@ -63,8 +72,10 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
           onChange={(price) => store.setState({ price })}
         />
       ) : null}
-      {ticket.type !== 'LIMIT' && hasLimit(ticket) ? field('price', t('terminal.ticket.price'), contract.settle) : null}
-      {field('quantity', t('terminal.ticket.quantity'), contract.base)}
+      {ticket.type !== 'LIMIT' && hasLimit(ticket)
+        ? field('price', t('terminal.ticket.price'), contract.settle, { step: { size: contract.tickSize } })
+        : null}
+      {field('quantity', t('terminal.ticket.quantity'), contract.base, { step: { size: contract.stepSize } })}
     </>
   );
 }

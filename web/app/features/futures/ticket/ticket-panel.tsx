@@ -24,8 +24,10 @@ import { SettingsBar } from '../settings/settings-bar.tsx';
 import { stopCondition } from '../stop-condition.ts';
 import { problemText } from './problem-text.ts';
 import { TicketFields, TicketOptions } from './ticket-fields.tsx';
-import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
+import { SizeLimitLine } from './size-limit-line.tsx';
+import { quantityForShare, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import {
   hasLimit,
@@ -107,6 +109,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       <Available context={context} isLoggedIn={isLoggedIn} />
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider label={t('terminal.ticket.percent')} value={shareOf(ticket, context)} onChange={share.choose} />
+      <SizeLimitLine ticket={ticket} context={context} />
       <TicketOptions ticket={ticket} errorOf={errorOf} isOneWay={isOneWay} />
       {isLoggedIn ? (
         <SendButton

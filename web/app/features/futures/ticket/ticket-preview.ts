@@ -5,17 +5,8 @@ import { floorTo } from '../../../../ui/decimal.ts';
 import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
-import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
-import {
-  ceilingOf,
-  type CostParts,
-  costOf,
-  costPartsOf,
-  type MarginState,
-  outcomeOf,
-  type Planned,
-  unitsOf,
-} from '../margin.ts';
+import { units } from '../../../terminal/ticket/typed-units.ts';
+import { costOf, costPartsOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
 import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
 
 export interface TicketContext {
@@ -33,13 +24,12 @@ export interface TicketContext {
 export interface Preview {
   /** Everything in units of 10^-8. */
   readonly value: bigint;
+  /** What the order is expected to cost: its margin at the expected price, and its fee. 0 of one that only closes. */
   readonly cost: bigint;
-  /** What the cost is made of. */
-  readonly parts: CostParts;
-  /** The price that the cost is counted at: of a market order not the one that it is expected to get. */
-  readonly countedAt: bigint;
+  /** What is set aside until it fills, at the worst price that it may fill at; nothing while it waits for its trigger (trading B5). */
+  readonly reserved: bigint;
   readonly margin: bigint;
-  /** What bonus has to carry of the cost because own funds do not (trading E2); 0: they do. */
+  /** What bonus has to carry of what is set aside because own funds do not (trading E2); 0: they do. */
   readonly fromBonus: bigint;
   readonly fee: bigint;
   readonly feeRate: bigint;
@@ -47,6 +37,8 @@ export interface Preview {
   readonly averagePrice: bigint;
   readonly liquidationNow: bigint | null;
   readonly liquidationAfter: bigint | null;
+  /** After it there is a position, and no price liquidates that. */
+  readonly isCovered: boolean;
   /** Whether the known book fills all of a market order within its bound. */
   readonly isComplete: boolean;
 }
@@ -66,28 +58,30 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
   const traded = isWhole ? quantity : taken.quantity;
   const averagePrice = traded === 0n ? asked : (value * ONE) / traded;
   const feeRate = isMaker ? feeRates.maker : feeRates.taker;
-  const parts = costPartsOf(state, planned);
-  const cost = parts.margin + parts.loss + parts.fees;
+  const needed = costOf(state, planned);
   const now = state.positions.find(
     (one) => one.symbol === state.contract.symbol && one.positionSide === planned.positionSide,
   );
-  const after = outcomeOf(state, { ...planned, quantity: traded, price: averagePrice }, feeRate);
-  const leverage = BigInt(ticket.side === 'BUY' ? state.preference.longLeverage : state.preference.shortLeverage);
+  const expected = { ...planned, quantity: traded, price: averagePrice };
+  const after = outcomeOf(state, expected, feeRate);
+  const margin = costPartsOf(state, expected).margin;
+  const fee = feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE);
+  const canBePaid = needed <= context.available;
   const liquidationNow = now && unitsOf(now.liquidationPrice) > 0n ? unitsOf(now.liquidationPrice) : null;
   return {
     value,
-    cost,
-    parts,
-    countedAt: planned.price,
-    margin: cost === 0n ? 0n : ceilDiv(value, leverage),
-    fromBonus: fromBonus(cost, ticket.side, context),
-    fee: feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE),
+    cost: needed === 0n ? 0n : margin + fee,
+    reserved: isConditional(ticket) ? 0n : needed,
+    margin,
+    fromBonus: fromBonus(needed, ticket.side, context),
+    fee,
     feeRate,
     isMaker,
     averagePrice,
     liquidationNow,
     // An order that cannot be paid has no position after it.
-    liquidationAfter: cost > context.available ? null : after.liquidation,
+    liquidationAfter: canBePaid ? after.liquidation : null,
+    isCovered: canBePaid && after.position !== null && after.liquidation === null,
     isComplete: isWhole || rests === 0n,
   };
 }
@@ -138,7 +132,7 @@ export function barredBonus(
 type Bonus = Capital['bonuses'][number];
 
 /** Its limit, its trigger, or the best price of the other side; 0 while it is not known. */
-function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
+export function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
   if (hasLimit(ticket)) return units(ticket.price);
   if (ticket.type === 'STOP' || ticket.type === 'TAKE_PROFIT') return units(ticket.triggerPrice);
   const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
@@ -212,57 +206,6 @@ export function takenFromBook(
   const wanted = { quantity: Number(quantity) as Amount, quoteAmount: 0 as Amount };
   const taken = walkBook(rows, side, wanted, Number(bound) as Price, grid);
   return { quantity: BigInt(taken.quantity), amount: BigInt(taken.amount) };
-}
-
-/** The most that a share of what is available pays for, in whole steps; of a closing order a share of what is open. */
-export function quantityForShare(ticket: FuturesTicket, percent: number, context: TicketContext): bigint {
-  const { contract, positions, preference } = context.state;
-  const step = unitsOf(contract.stepSize);
-  const share = BigInt(Math.round(percent));
-  const side = positionSideOf(ticket, preference);
-  const only = ticket.isReduceOnly || ticket.isClosing;
-  if (only) {
-    const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
-    return open === undefined ? 0n : floorTo((unitsOf(open.quantity) * share) / 100n, step);
-  }
-  const price = askedPrice(ticket, context) || units(context.lastPrice);
-  if (price === 0n) return 0n;
-  const barred = barredBonus(ticket.side, context.state).amount;
-  const all = context.available > barred ? context.available - barred : 0n;
-  const budget = (all * share) / 100n;
-  const leverage = BigInt(ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage);
-  const most = unitsOf(ticket.type === 'MARKET' ? contract.maxMarketQuantity : contract.maxLimitQuantity);
-  let [low, high] = [0n, (budget * leverage * ONE) / price / step + 1n];
-  const opposite = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
-  // Orders against a position cost nothing until they exceed it twice.
-  if (opposite) high += (2n * unitsOf(opposite.quantity)) / step;
-  if (most > 0n && high > most / step) high = most / step;
-  while (low < high) {
-    const middle = (low + high + 1n) / 2n;
-    if (costOf(context.state, plannedOf(ticket, context, middle * step)) <= budget) low = middle;
-    else high = middle - 1n;
-  }
-  return low * step;
-}
-
-/** How much of what is available the order takes, 0 to 100; of a closing one how much of what is open it closes. */
-export function shareOf(ticket: FuturesTicket, context: TicketContext): number {
-  const quantity = units(ticket.quantity);
-  if (quantity === 0n) return 0;
-  const isClosing = ticket.isReduceOnly || ticket.isClosing;
-  const all = isClosing ? quantityForShare(ticket, 100, context) : context.available;
-  const used = isClosing ? quantity : costOf(context.state, plannedOf(ticket, context, quantity));
-  return all === 0n ? 0 : Math.min(100, Number((used * 100n) / all));
-}
-
-/** The leverage ceiling that this ticket passes, or null (trading B2). */
-export function passedCeiling(ticket: FuturesTicket, context: TicketContext): number | null {
-  const planned = plannedOf(ticket, context, units(ticket.quantity));
-  if (!isSet(ticket.quantity) || planned.price === 0n || planned.isReduceOnly || ticket.isClosing) return null;
-  const { preference } = context.state;
-  const leverage = ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
-  const ceiling = ceilingOf(context.state, planned);
-  return leverage > ceiling ? ceiling : null;
 }
 
 function scaleOf(precision: number): bigint {

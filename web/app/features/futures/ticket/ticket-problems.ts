@@ -16,7 +16,8 @@ import {
   type FuturesTicket,
   type TicketField,
 } from './ticket.ts';
-import { barredBonus, boundOf, passedCeiling, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
+import { barredBonus, boundOf, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
+import { type LeverageFault, passedCeiling } from './ticket-size.ts';
 
 /** Decimals of a callback in percent. */
 const PERCENT_SCALE = 2;
@@ -46,6 +47,7 @@ type Reason =
   | 'amount_least'
   | 'nothing_open'
   | 'ceiling'
+  | 'position_most'
   | 'balance'
   | 'bonus_leverage'
   | 'bonus_contract';
@@ -210,16 +212,28 @@ function moneyProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   if (isConditional(ticket)) return [];
   const { contract } = context.state;
   const cost = costOf(context.state, plannedOf(ticket, context, units(ticket.quantity)));
-  const values = { available: formatUnits(context.available, SCALE), asset: contract.settle };
-  const ceiling = passedCeiling(ticket, context);
+  const values = {
+    needed: formatUnits(cost, SCALE),
+    available: formatUnits(context.available, SCALE),
+    asset: contract.settle,
+  };
+  const tooLarge = passedCeiling(ticket, context);
   return [
     ...(cost > context.available
       ? [{ field: 'quantity', reason: 'balance', values } as const]
       : bonusProblems(cost, ticket, context)),
-    ...(ceiling === null
-      ? []
-      : [{ field: 'quantity', reason: 'ceiling', values: { leverage: String(ceiling) } } as const]),
+    ...(tooLarge === null ? [] : [ceilingProblem(tooLarge, contract)]),
   ];
+}
+
+function ceilingProblem(fault: LeverageFault, { settle }: Contract): Found {
+  if (fault.reason === 'ceiling')
+    return { field: 'quantity', reason: 'ceiling', values: { leverage: String(fault.leverage) } };
+  return {
+    field: 'quantity',
+    reason: 'position_most',
+    values: { most: formatUnits(fault.most, SCALE), asset: settle },
+  };
 }
 
 /** Own funds and the bonus that counts here do not carry it, though all that is available would (trading E2). */

@@ -5,7 +5,6 @@ import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
-import { CostParts } from './cost-parts.tsx';
 import { leftOverOf } from './left-over.ts';
 import type { FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
@@ -23,14 +22,8 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rows: readonly SummaryRow[] = [
     [t('futures.ticket.value'), preview && money(preview.value)],
-    [
-      t('terminal.ticket.cost'),
-      preview && money(preview.cost),
-      <CostParts key="parts" ticket={ticket} context={context} preview={preview} />,
-    ],
-    [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
-    [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
-    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
+    [t('terminal.ticket.cost'), preview && money(preview.cost)],
+    [t('futures.ticket.reserved'), preview && t('futures.ticket.up_to', { amount: money(preview.reserved) })],
     [
       t('futures.ticket.liquidation'),
       preview && (
@@ -38,10 +31,14 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
           key="liquidation"
           now={preview.liquidationNow}
           after={preview.liquidationAfter}
+          isCovered={preview.isCovered}
           price={price}
         />
       ),
     ],
+    [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
+    [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
+    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
   ];
   return (
     <div className="flex-none">

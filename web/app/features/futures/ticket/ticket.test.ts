@@ -7,8 +7,9 @@ import type { MarginState } from '../margin.ts';
 import { unitsOf } from '../margin.ts';
 import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
-import { isPostOnlyRefused, previewOf, quantityForShare, shareOf, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
+import { quantityForShare, shareOf } from './ticket-size.ts';
 import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
 
 const contract: Contract = {
@@ -56,16 +57,8 @@ const HEDGE: Preference = { ...ONE_WAY, positionMode: 'HEDGE' };
 
 function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): TicketContext {
   const merger = createBookMerger({ price: 1, quantity: 3 });
-  merger.apply({
-    snapshot: true,
-    symbol: 'BTCUSDT',
-    U: 1,
-    u: 1,
-    pu: 1,
-    time: 0,
-    asks: [['50010', '1']],
-    bids: [['49990', '1']],
-  });
+  const levels = { asks: [['50010', '1'] as [string, string]], bids: [['49990', '1'] as [string, string]] };
+  merger.apply({ snapshot: true, symbol: 'BTCUSDT', U: 1, u: 1, pu: 1, time: 0, ...levels });
   const state: MarginState = {
     contract,
     contracts: [contract],
@@ -232,7 +225,7 @@ test('B3 what another position mode had ticked does not count: reduce-only in he
 test('R24 an order that can be paid says where its position would be liquidated, one that cannot says nothing', () => {
   const order = ticket({ type: 'LIMIT', price: '49000', quantity: '0.1' });
   const isolated = contextOf({ ...ONE_WAY, marginMode: 'ISOLATED' });
-  const { cost, liquidationAfter } = previewOf(order, isolated)!;
+  const { reserved: cost, liquidationAfter } = previewOf(order, isolated)!;
   expect(liquidationAfter).toBeGreaterThan(0n);
   expect(previewOf(order, { ...isolated, available: cost })!.liquidationAfter).toBe(liquidationAfter);
   expect(previewOf(order, { ...isolated, available: cost - 1n })!.liquidationAfter).toBeNull();
@@ -295,9 +288,9 @@ test.each([
     state,
     available: unitsOf(available),
   })!;
-  expect(preview.cost).toBeGreaterThanOrEqual(unitsOf('25'));
-  expect(preview.cost).toBeLessThan(unitsOf('30'));
-  expect(preview.fromBonus).toBe(carried(preview.cost));
+  expect(preview.reserved).toBeGreaterThanOrEqual(unitsOf('25'));
+  expect(preview.reserved).toBeLessThan(unitsOf('30'));
+  expect(preview.fromBonus).toBe(carried(preview.reserved));
 });
 
 test.each([
@@ -377,21 +370,29 @@ test('R24 exits and the size are those of one order: a ticket whose order was ta
   expect(withType(next, 'MARKET')).toMatchObject({ hasExits: false, takeProfit: '', stopLoss: '' });
 });
 
-test('trading B5 the cost of a market buy is told in its parts: margin and fee at its worst price, and what it loses at once there', () => {
-  // 0.01 at 52,500, 5 % above the mark: margin 525 / 20, loss 0.01 of 2,500, fee 0.06 % of 525.
+test('trading B5 a market buy costs its margin at the expected price and its fee; what its worst price takes is only reserved', () => {
+  // 0.01 at 50,010: margin 500.1 / 20, fee 0.06 % of 500.1.
   const market = previewOf(ticket({ type: 'MARKET' }), contextOf())!;
-  expect(market.parts).toEqual({ margin: unitsOf('26.25'), loss: unitsOf('25'), fees: unitsOf('0.315') });
-  expect(market.cost).toBe(unitsOf('51.565'));
-  expect(market.countedAt).toBe(unitsOf('52500'));
-  // The margin of the position itself is half of that.
-  expect(formatUnits(market.margin, 8)).toBe('25.005');
+  expect([market.margin, market.fee]).toEqual([unitsOf('25.005'), unitsOf('0.30006')]);
+  expect(market.cost).toBe(market.margin + market.fee);
+  // At 52,500, 5 % above the mark: margin 26.25, 25 more than the mark, fee 0.315.
+  expect(market.reserved).toBe(unitsOf('51.565'));
   const limit = previewOf(ticket({ price: '49000' }), contextOf())!;
-  expect(limit.parts.loss).toBe(0n);
-  expect(limit.parts.margin + limit.parts.fees).toBe(limit.cost);
+  // It waits as a maker, and its fee is covered as a taker's.
+  expect([limit.cost, limit.reserved]).toEqual([unitsOf('24.598'), unitsOf('24.794')]);
 });
 
-test('trading B5 an order that takes a position back costs nothing, and its parts say so', () => {
-  const closing = previewOf(ticket({ type: 'MARKET', quantity: '0.1' }), contextOf(ONE_WAY, [short]))!;
-  expect(closing.cost).toBe(0n);
-  expect(closing.parts).toEqual({ margin: 0n, loss: 0n, fees: 0n });
+test('trading B5 an order that waits for its trigger reserves nothing yet, and one that only closes costs no margin', () => {
+  const waiting = previewOf(ticket({ type: 'STOP', triggerPrice: '51000' }), contextOf())!;
+  expect([waiting.cost, waiting.reserved]).toEqual([unitsOf('25.806'), 0n]);
+  for (const isReduceOnly of [true, false]) {
+    const closing = previewOf(ticket({ type: 'MARKET', isReduceOnly }), contextOf(ONE_WAY, [short]))!;
+    expect([closing.cost, closing.reserved, closing.margin]).toEqual([0n, 0n, 0n]);
+  }
+});
+
+test('B11 a position that no price liquidates is told as covered; an order that cannot be paid or closes is not', () => {
+  const isCovered = (quantity: string, positions: readonly Position[] = []) =>
+    previewOf(ticket({ price: '49000', quantity }), contextOf(ONE_WAY, positions))!.isCovered;
+  expect([isCovered('0.01'), isCovered('5'), isCovered('0.4', [short])]).toEqual([true, false, false]);
 });

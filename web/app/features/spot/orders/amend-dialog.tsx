@@ -14,7 +14,7 @@ import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
 import { problemText } from '../ticket/problem-text.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
-import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
+import { AmendFields } from '../../../terminal/dialogs/amend-fields.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
 import {
@@ -67,19 +67,13 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
       onSave={submit}
       onClose={onClose}
     >
-      {(Object.keys(valuesOf(order)) as AmendField[]).map((field) => {
-        const [label, unit] = labels[field];
-        return (
-          <TicketField
-            key={field}
-            label={label}
-            unit={unit}
-            value={values[field] ?? ''}
-            error={errorOf(field)}
-            onChange={(value) => setValues((now) => ({ ...now, [field]: value }))}
-          />
-        );
-      })}
+      <AmendFields
+        fields={Object.keys(valuesOf(order)) as AmendField[]}
+        labels={labels}
+        values={values}
+        errorOf={errorOf}
+        onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))}
+      />
       {order.status === 'UNTRIGGERED' ? null : <p className="text-12 text-muted">{t('terminal.amend.place')}</p>}
       {follows(order) ? <p className="text-12 text-muted">{t('terminal.amend.follows_anew')}</p> : null}
       {isConditional(order) ? <p className="text-12 text-muted">{t('terminal.amend.fixed')}</p> : null}

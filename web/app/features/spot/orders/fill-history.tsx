@@ -4,7 +4,6 @@ import { quietCall } from '../../../api/client.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { getFills } from '../../../api/calls/spot.ts';
 import type { Fill } from '../../../api/types.ts';
-import { feeText } from '../../../figures/fee-text.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
@@ -30,7 +29,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       isExtra: true,
       text: (fill) => `${formatAmount(fill.amount, 4)} ${pairOf(fill)?.quote ?? ''}`,
     }),
-    common.fee((fill) => feeText(t, fill.fee, fill.feeAsset)),
+    common.fee(({ fee, feeAsset }) => [fee, feeAsset]),
     common.role(),
     {
       key: 'receipt',

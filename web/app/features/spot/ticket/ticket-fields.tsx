@@ -111,6 +111,7 @@ function QuantityField({ ticket, errorOf }: FieldsProps) {
       unit={pair.base}
       value={ticket.quantity}
       error={errorOf('quantity')}
+      step={{ size: pair.stepSize }}
       onChange={(value) => store.setState((now) => withQuantity(now, value))}
     />
   );

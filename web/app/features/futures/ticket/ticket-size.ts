@@ -1,0 +1,107 @@
+/** How large an order the ticket can send, and which limit ends it (trading B2, B5, B18). Quantities are units of 10^-8. */
+import { leverageCeiling } from '@agio/core/formulas';
+import { floorTo } from '../../../../ui/decimal.ts';
+import type { Contract } from '../../../api/calls/futures.ts';
+import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
+import { ceilingOf, costOf, opensNothing, sideNotional, tiersOf, unitsOf } from '../margin.ts';
+import { askedPrice, barredBonus, plannedOf, type TicketContext } from './ticket-preview.ts';
+import { hasLimit, positionSideOf, type FuturesTicket } from './ticket.ts';
+
+/**
+ * What one lot more would pass. margin: what is available; leverage: the largest position that the chosen leverage allows; order: the
+ * largest order of the contract; position: what is open, of an order that only closes.
+ */
+export type SizeLimit = 'margin' | 'leverage' | 'order' | 'position';
+
+export interface LargestSize {
+  /** In whole steps; 0 where nothing can be sent. */
+  readonly quantity: bigint;
+  readonly limit: SizeLimit;
+}
+
+const NOTHING: LargestSize = { quantity: 0n, limit: 'margin' };
+
+/** The largest quantity with which this ticket could be sent. */
+export function largestSize(ticket: FuturesTicket, context: TicketContext): LargestSize {
+  const { contract } = context.state;
+  if (ticket.isReduceOnly || ticket.isClosing) return { quantity: openQuantity(ticket, context), limit: 'position' };
+  const price = askedPrice(ticket, context) || units(context.lastPrice);
+  if (price === 0n) return NOTHING;
+  const step = unitsOf(contract.stepSize);
+  const barred = barredBonus(ticket.side, context.state).amount;
+  const budget = context.available > barred ? context.available - barred : 0n;
+  const limitOf = (quantity: bigint): SizeLimit | null => {
+    const most = mostOfOrder(ticket, contract);
+    if (most > 0n && quantity > most) return 'order';
+    if (leverageFault(ticket, context, quantity) !== null) return 'leverage';
+    return costOf(context.state, plannedOf(ticket, context, quantity)) > budget ? 'margin' : null;
+  };
+  // How much needs no margin because it only evens out what is open and ordered is not told beforehand: the bound is looked for.
+  let [low, high] = [0n, 1n];
+  while (limitOf(high * step) === null) [low, high] = [high, high * 2n];
+  high -= 1n;
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n;
+    if (limitOf(middle * step) === null) low = middle;
+    else high = middle - 1n;
+  }
+  return { quantity: low * step, limit: limitOf((low + 1n) * step) ?? 'margin' };
+}
+
+/** A share of the largest quantity, in whole steps. */
+export function quantityForShare(ticket: FuturesTicket, percent: number, context: TicketContext): bigint {
+  const { quantity } = largestSize(ticket, context);
+  return floorTo((quantity * BigInt(Math.round(percent))) / 100n, unitsOf(context.state.contract.stepSize));
+}
+
+/** Which share of the largest quantity the ticket has, 0 to 100. */
+export function shareOf(ticket: FuturesTicket, context: TicketContext): number {
+  const quantity = units(ticket.quantity);
+  if (quantity === 0n) return 0;
+  const { quantity: most } = largestSize(ticket, context);
+  return most === 0n ? 100 : Math.min(100, Number((quantity * 100n) / most));
+}
+
+/** Why an order of this size is too large for the chosen leverage (trading B2, B18). */
+export type LeverageFault =
+  | { readonly reason: 'ceiling'; readonly leverage: number }
+  /** Larger than the last tier: no leverage would do. */
+  | { readonly reason: 'position_most'; readonly most: bigint };
+
+/** Null: the ticket's order is not too large. */
+export function passedCeiling(ticket: FuturesTicket, context: TicketContext): LeverageFault | null {
+  return isSet(ticket.quantity) ? leverageFault(ticket, context, units(ticket.quantity)) : null;
+}
+
+function leverageFault(ticket: FuturesTicket, context: TicketContext, quantity: bigint): LeverageFault | null {
+  const { state } = context;
+  const planned = plannedOf(ticket, context, quantity);
+  if (planned.price === 0n || planned.isReduceOnly || ticket.isClosing || opensNothing(state, planned)) return null;
+  const ceiling = ceilingOf(state, planned);
+  if (leverageOf(ticket, context) > ceiling) return { reason: 'ceiling', leverage: ceiling };
+  const most = tiersOf(state.contract).at(-1)?.cap ?? 0n;
+  return sideNotional(state, planned.side, planned) > most ? { reason: 'position_most', most } : null;
+}
+
+/** The largest position, with the orders that open it, that a leverage allows; in units of the settlement asset (trading B2). */
+export function largestPosition(contract: Contract, leverage: number): bigint {
+  const tiers = tiersOf(contract);
+  return tiers.findLast(({ cap }) => leverageCeiling(tiers, cap) >= leverage)?.cap ?? 0n;
+}
+
+export function leverageOf({ side }: Pick<FuturesTicket, 'side'>, { state }: Pick<TicketContext, 'state'>): number {
+  return side === 'BUY' ? state.preference.longLeverage : state.preference.shortLeverage;
+}
+
+/** 0: the contract has none. */
+function mostOfOrder(ticket: FuturesTicket, contract: Contract): bigint {
+  return unitsOf(hasLimit(ticket) ? contract.maxLimitQuantity : contract.maxMarketQuantity);
+}
+
+/** Of the position that the ticket's order would change. */
+function openQuantity(ticket: FuturesTicket, { state }: TicketContext): bigint {
+  const { contract, positions, preference } = state;
+  const positionSide = positionSideOf(ticket, preference);
+  const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === positionSide);
+  return open === undefined ? 0n : unitsOf(open.quantity);
+}

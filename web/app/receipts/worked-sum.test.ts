@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Receipt } from '../api/calls/receipts.ts';
+import { checkReceipt } from './check-receipt.ts';
+import { EXAMPLE } from './example.ts';
+import { workedSum } from './worked-sum.ts';
+
+const PERP = {
+  ...EXAMPLE,
+  kind: 'PERP_FILL',
+  settle: 'USDT',
+  price: '97242.8',
+  quantity: '0.1',
+  amount: '9724.28',
+  fee: '5.834568',
+  feeRate: '0.0006',
+  feeRest: 0,
+  feeLimit: null,
+  realised: '0',
+  before: null,
+};
+
+function worked(receipt: object, name: string): string | null {
+  const whole = receipt as Receipt;
+  return workedSum(
+    whole,
+    checkReceipt(whole).checks.find((check) => check.name === name)!,
+  );
+}
+
+test('R24 a fee is amount times price times rate, with units and grouped digits; one that is taken from the coin without the price', () => {
+  expect(worked(PERP, 'fee')).toBe('0.1 BTC × 97,242.8 USDT × 0.06% = 5.834568 USDT');
+  expect(worked(PERP, 'value')).toBe('0.1 BTC × 97,242.8 USDT = 9,724.28 USDT');
+  expect(worked(EXAMPLE, 'fee')).toBe('0.042 BTC × 0.1% = 0.000042 BTC');
+});
+
+test('R24 a sum whose last digit was rounded says so, and a fee that was limited shows no sum', () => {
+  const odd = { ...PERP, quantity: '0.001', price: '97242.81', amount: '97.24281', fee: '0.05834569' };
+  expect(worked(odd, 'fee')).toBe('0.001 BTC × 97,242.81 USDT × 0.06% ≈ 0.05834569 USDT');
+  expect(worked({ ...PERP, feeLimit: '2', fee: '2' }, 'fee')).toBeNull();
+  expect(worked(PERP, 'realised')).toBeNull();
+});
+
+test('R24 a rebate has no sign, and funding that was paid has one', () => {
+  expect(worked({ ...PERP, feeRate: '-0.0001', fee: '-0.972428' }, 'fee')).toBe(
+    '0.1 BTC × 97,242.8 USDT × 0.01% = 0.972428 USDT',
+  );
+  const paid = {
+    ...PERP,
+    kind: 'FUNDING',
+    direction: 'LONG',
+    markPrice: '97000',
+    rate: '0.0001',
+    due: '-0.97',
+    amount: '-0.97',
+  };
+  expect(worked(paid, 'due')).toBe('0.1 BTC × 97,000 USDT × 0.01% = −0.97 USDT');
+});
