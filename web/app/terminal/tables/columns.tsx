@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
 import type { Order, Side } from '../../api/types.ts';
-import { SideCell, TimeCell } from './cells.tsx';
+import { SideCell, TimeCell, TimeHead } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
 
@@ -22,10 +22,11 @@ export function figureColumn<T>({ key, label, text, isExtra = false }: Figure<T>
 export function useColumns() {
   const { t } = useTranslation();
   return {
-    time: <T,>(timeOf: (row: T) => number): Column<T> => ({
+    /** `changedAt`: when a row that is still open was changed last. */
+    time: <T,>(timeOf: (row: T) => number, changedAt: (row: T) => number = timeOf): Column<T> => ({
       key: 'time',
-      label: t('terminal.time'),
-      cell: (row) => <TimeCell time={timeOf(row)} />,
+      label: <TimeHead />,
+      cell: (row) => <TimeCell time={timeOf(row)} changedAt={changedAt(row)} />,
     }),
     market: <T,>(cell: (row: T) => ReactNode): Column<T> => ({
       key: 'market',

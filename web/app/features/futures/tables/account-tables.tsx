@@ -41,9 +41,7 @@ export function AccountTables({ className }: { className?: string }) {
           {t('terminal.this_market_only')}
         </Checkbox>
       </span>
-      {tab === 'open' && rows && rows.length > 0 ? (
-        <CancelAllFuturesButton symbol={symbol} count={rows.length} />
-      ) : null}
+      {tab === 'open' && rows && rows.length > 0 ? <CancelAllFuturesButton symbol={symbol} rows={rows} /> : null}
       {tab === 'positions' && everywhere.length > 0 ? <CloseAllButton positions={everywhere} /> : null}
     </div>
   );

@@ -77,7 +77,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
       }),
       details: <ClosingOfAll market={market} position={position} contract={contract} isReversed />,
       confirmLabel: t('futures.position.reverse'),
-      cancelLabel: t('common.keep'),
+      cancelLabel: t('futures.position.keep'),
       isDangerous: true,
       onConfirm: reverse,
     });

@@ -40,7 +40,7 @@ export function AccountPanel({ className }: { className?: string }) {
         </span>
       )}
       {tab === 'open' && shown && shown.length > 0 ? (
-        <CancelAllSpotButton pair={isOnlyHere ? pair : undefined} count={shown.length} />
+        <CancelAllSpotButton pair={isOnlyHere ? pair : undefined} orders={shown} />
       ) : null}
     </div>
   );
