@@ -7,13 +7,10 @@ import { visitSharedExchange } from './exchange-visit.ts';
 
 const site = visitSharedExchange();
 
-async function openTerminal(path = '/spot-trade/BTCUSDT') {
+async function openTerminal() {
   const user = await site.exchange.createUser({ USDT: '20000' });
-  const transfer = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '10000' };
-  const headers = { 'idempotency-key': `keyboard-${user.uid}` };
-  await site.exchange.call('POST', '/web/account/transfer', transfer, { token: user.token, headers });
   const visit = await site.visit({ session: user.token });
-  await visit.page.goto(path);
+  await visit.page.goto('/spot-trade/BTCUSDT');
   await hydrated(visit.page);
   return visit;
 }
@@ -28,27 +25,24 @@ async function press(page: Page, ...keys: string[]): Promise<number> {
   return keys.length;
 }
 
-test.each(['spot-trade', 'contract-trade'])(
-  'an order is placed with fewer than eight keys from the loaded page of %s, digits not counted, and the focus stays',
-  async (terminal) => {
-    const { page, context } = await openTerminal(`/${terminal}/BTCUSDT`);
-    const price = await near(0.98);
-    // The second stop leads to the ticket: the price field holds the last price, marked as a whole once it is reached.
-    let pressed = await press(page, 'Tab', 'Tab');
-    expect(await page.locator(':focus').innerText()).toBe('Jump to the order ticket');
-    pressed += await press(page, 'Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#ticket') !== null)).toBe(true);
-    await page.locator(':focus').fill('');
-    await page.keyboard.type(price);
-    pressed += await press(page, 'Tab', 'Tab');
-    await page.keyboard.type('0.01');
-    pressed += await press(page, 'Enter');
-    await page.getByRole('row', { name: /Limit.*Buy/ }).waitFor();
-    expect(pressed).toBeLessThan(8);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#ticket') !== null)).toBe(true);
-    await context.close();
-  },
-);
+test('an order is placed with fewer than eight keys from the loaded page, digits not counted, and the focus stays', async () => {
+  const { page, context } = await openTerminal();
+  const price = await near(0.98);
+  // The second stop leads to the ticket: the price field holds the last price, marked as a whole once it is reached.
+  let pressed = await press(page, 'Tab', 'Tab');
+  expect(await page.locator(':focus').innerText()).toBe('Jump to the order ticket');
+  pressed += await press(page, 'Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#ticket') !== null)).toBe(true);
+  await page.locator(':focus').fill('');
+  await page.keyboard.type(price);
+  pressed += await press(page, 'Tab', 'Tab');
+  await page.keyboard.type('0.01');
+  pressed += await press(page, 'Enter');
+  await page.getByRole('row', { name: /Limit.*Buy/ }).waitFor();
+  expect(pressed).toBeLessThan(8);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#ticket') !== null)).toBe(true);
+  await context.close();
+});
 
 test('K3 who does not want to be asked about a far price is not, until the settings say so again', async () => {
   const { page, context, troubles } = await openTerminal();

@@ -1,4 +1,4 @@
-/** A position on small screens: what is in sight of it, and what becomes of its orders when it is left. */
+/** A perpetual in little room: an order by few keys, what is in sight of a position, and what becomes of its orders when it is left. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
@@ -27,6 +27,21 @@ async function long(quantity: string): Promise<TestUser> {
   await order(user, { side: 'BUY', type: 'MARKET', quantity });
   return user;
 }
+
+test('an order of a perpetual is placed with seven keys from the loaded page, digits not counted', async () => {
+  const { page, context } = await openTerminal(await trader('20000'));
+  const price = await near(0.98);
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await page.locator(':focus').fill('');
+  await page.keyboard.type(price);
+  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+  await page.keyboard.type('0.01');
+  await page.keyboard.press('Enter');
+  await tableOf(page)
+    .getByRole('tab', { name: /^Open orders\s*1$/ })
+    .waitFor();
+  await context.close();
+});
 
 test('at 1280 by 720 every figure of a position stands in sight, beside its buttons', async () => {
   const user = await long('0.2');
@@ -77,7 +92,9 @@ test('the pill of a position on the chart asks and closes it', async () => {
   await page.getByRole('button', { name: 'Close position: Long 0.1' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Keep the position' }).click();
-  await tableOf(page).getByRole('row', { name: /BTCUSDT/ }).waitFor();
+  await tableOf(page)
+    .getByRole('row', { name: /BTCUSDT/ })
+    .waitFor();
   await page.getByRole('button', { name: 'Close position: Long 0.1' }).click();
   await question.getByRole('button', { name: 'Close it' }).click();
   await tableOf(page).getByText('You have no open positions.').waitFor();
@@ -112,7 +129,9 @@ test('the question before all orders are canceled names the first five, and how 
   for (const factor of [0.7, 0.71, 0.72, 0.73, 0.74, 0.75, 0.76])
     await order(user, { side: 'BUY', type: 'LIMIT', price: await near(factor), quantity: '0.01' });
   const { page, context } = await openTerminal(user);
-  await tableOf(page).getByRole('tab', { name: /Open orders/ }).click();
+  await tableOf(page)
+    .getByRole('tab', { name: /Open orders/ })
+    .click();
   await tableOf(page).getByRole('button', { name: 'Cancel all' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('and 2 more').waitFor();
@@ -122,6 +141,44 @@ test('the question before all orders are canceled names the first five, and how 
   await picture(page, 'cancel-all-named');
   await question.getByRole('button', { name: 'Keep the orders' }).click();
   await question.waitFor({ state: 'detached' });
-  await expect.poll(() => tableOf(page).getByRole('row', { name: /Limit.*Buy/ }).count()).toBe(7);
+  await expect
+    .poll(() =>
+      tableOf(page)
+        .getByRole('row', { name: /Limit.*Buy/ })
+        .count(),
+    )
+    .toBe(7);
+  await context.close();
+});
+
+test('the key that cancels all orders asks, whichever table is in sight', async () => {
+  const user = await trader('50000');
+  await order(user, { side: 'BUY', type: 'LIMIT', price: await near(0.7), quantity: '0.01' });
+  const { page, context } = await openTerminal(user);
+  await page.keyboard.press('Shift+?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Use keyboard shortcuts').click();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  const tab = tableOf(page).getByRole('tab', { name: /^Open orders/ });
+  await expect.poll(() => tab.innerText()).toContain('1');
+  expect(await tableOf(page).getByRole('button', { name: 'Cancel all' }).count()).toBe(0);
+  await page.keyboard.press('Shift+C');
+  const named = page.getByRole('alertdialog').getByRole('listitem');
+  await named.getByText(/BTCUSDT.*Limit.*Buy/).waitFor();
+  await context.close();
+});
+
+test('at 1024 by 600 with the largest text the button that sends stands in the window', async () => {
+  const { token } = await trader('50000');
+  const { page, context } = await site.visit({ session: token, width: 1024, height: 600 });
+  await context.addCookies([{ name: 'text-size', value: '150', url: site.exchange.url }]);
+  for (const path of ['/contract-trade/BTCUSDT', '/spot-trade/BTCUSDT']) {
+    await page.goto(path);
+    await hydrated(page);
+    const { y, height } = (await page.locator('section#ticket button[type=submit]').boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(600);
+  }
+  await picture(page, 'ticket-1024-600-150');
   await context.close();
 });

@@ -48,6 +48,8 @@ type CancelAllButtonProps = {
   readonly market: string | undefined;
   /** All of them in words, each in one line. */
   readonly names: readonly string[];
+  /** Where another table is in sight the button is not, but its key opens the question all the same. */
+  readonly isInSight: boolean;
   /** Tells how many it canceled. */
   readonly cancel: () => Promise<number>;
 };
@@ -56,7 +58,7 @@ type CancelAllButtonProps = {
 const MOST_NAMES = 5;
 
 /** Cancels many orders with one press, so it asks before: how many, of which markets, and which. */
-export function CancelAllButton({ market, names, cancel }: CancelAllButtonProps) {
+export function CancelAllButton({ market, names, isInSight, cancel }: CancelAllButtonProps) {
   const { t } = useTranslation();
   const cancelAll = async () => {
     try {
@@ -85,7 +87,7 @@ export function CancelAllButton({ market, names, cancel }: CancelAllButtonProps)
       onConfirm: cancelAll,
     });
   return (
-    <Button size="xs" data-hotkey="cancel-all" onClick={() => void askFirst()}>
+    <Button size="xs" data-hotkey="cancel-all" hidden={!isInSight} onClick={() => void askFirst()}>
       {t('terminal.order.cancel_all')}
     </Button>
   );

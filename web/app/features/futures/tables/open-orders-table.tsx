@@ -167,9 +167,13 @@ function AmendStop({ stop }: { stop: StopOrder }) {
   return contract ? <AmendStopButton stop={stop} contract={contract} /> : null;
 }
 
-type CancelAllProps = { readonly symbol: string | undefined; readonly rows: readonly Pick<Row, 'name'>[] };
+type CancelAllProps = {
+  readonly symbol: string | undefined;
+  readonly rows: readonly Pick<Row, 'name'>[];
+  readonly isInSight: boolean;
+};
 
-export function CancelAllFuturesButton({ symbol, rows }: CancelAllProps) {
+export function CancelAllFuturesButton({ symbol, rows, isInSight }: CancelAllProps) {
   const { account } = useFuturesMarket();
   const cancel = async () => {
     const { orders, stopOrders } = await cancelAllFutures(quietCall, symbol);
@@ -177,5 +181,5 @@ export function CancelAllFuturesButton({ symbol, rows }: CancelAllProps) {
     account.acceptStopOrders(stopOrders);
     return [...orders, ...stopOrders].filter(({ status }) => status === 'CANCELED').length;
   };
-  return <CancelAllButton market={symbol} names={rows.map(({ name }) => name)} cancel={cancel} />;
+  return <CancelAllButton market={symbol} names={rows.map(({ name }) => name)} isInSight={isInSight} cancel={cancel} />;
 }

@@ -131,9 +131,13 @@ function triggerOrPrice(order: Order, pair: Pair | undefined): string {
   return `${formatUnits(BigInt(order.deltaBips), 2)}%`;
 }
 
-type CancelAllProps = { readonly pair: Pair | undefined; readonly orders: readonly Order[] };
+type CancelAllProps = {
+  readonly pair: Pair | undefined;
+  readonly orders: readonly Order[];
+  readonly isInSight: boolean;
+};
 
-export function CancelAllSpotButton({ pair, orders }: CancelAllProps) {
+export function CancelAllSpotButton({ pair, orders, isInSight }: CancelAllProps) {
   const { t } = useTranslation();
   const { account, pairs } = useSpotMarket();
   const cancel = async () => {
@@ -148,5 +152,12 @@ export function CancelAllSpotButton({ pair, orders }: CancelAllProps) {
       pairs.find(({ symbol }) => symbol === order.symbol),
     ),
   );
-  return <CancelAllButton market={pair && `${pair.base}/${pair.quote}`} names={names} cancel={cancel} />;
+  return (
+    <CancelAllButton
+      market={pair && `${pair.base}/${pair.quote}`}
+      names={names}
+      isInSight={isInSight}
+      cancel={cancel}
+    />
+  );
 }
