@@ -1,9 +1,19 @@
 /** The bell on every page: what filled, at what price and fee, unread until it was seen. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
 
 const site = visitSharedExchange();
+
+/** Without its answers the bell says nothing either: only after both, and the picture after them, is it known that nothing is new. */
+async function bellAnswers(page: Page): Promise<void> {
+  const answers = ['/web/user/notifications/seen', '/web/spot/order/fills'].map((path) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === path).then((answer) => answer.finished()),
+  );
+  await Promise.all(answers);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
 
 test('a fill is told on any page and stays unread until it was seen, after a reload too', async () => {
   const maker = await site.exchange.createUser({ BTC: '1' });
@@ -41,18 +51,18 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  const again = bellAnswers(page);
   await page.reload();
   await hydrated(page);
-  await page.waitForTimeout(1500);
+  await again;
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
   // What was seen here is seen on a device that never was here, too.
   const other = await site.visit({ session: maker.token, width: 390, height: 844, isPhone: true });
-  const seen = other.page.waitForResponse('**/web/user/notifications/seen');
+  const seen = bellAnswers(other.page);
   await other.page.goto('/assets');
   await seen;
-  await other.page.waitForTimeout(1500);
   await other.page.getByRole('button', { name: 'Notifications', exact: true }).click();
   const same = other.page.getByRole('dialog', { name: 'Notifications' });
   await same.getByRole('link', { name: /Sold 0\.002 BTC/ }).waitFor();

@@ -20,6 +20,9 @@ type TabsProps<T extends string> = {
   readonly className?: string;
 };
 
+const FADING =
+  'max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2.5rem),transparent)] max-md:rtl:[mask-image:linear-gradient(to_left,#000_calc(100%-2.5rem),transparent)]';
+
 export function Tabs<T extends string>({ label, value, tabs, onChange, end, ...look }: TabsProps<T>) {
   const { height = 'bar', moreLabel, className } = look;
   const list = useRef<HTMLDivElement>(null);
@@ -40,6 +43,8 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, end, ...l
             height === 'bar' ? 'h-11 gap-4 md:h-9 md:[@media(max-height:800px)]:h-8' : 'h-11 gap-5',
             // The button beside it does what the bar would, which would cover the line below the chosen tab.
             moreLabel !== undefined && 'md:[scrollbar-width:none]',
+            // A name that is cut off fades out, so that the row is seen to go on.
+            outside.has(tabs.length - 1) && FADING,
           )}
         >
           {tabs.map((tab, place) => (

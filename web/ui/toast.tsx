@@ -11,6 +11,7 @@ import {
   type ToastKind,
 } from './toast-queue.ts';
 import { useToastPlace } from './toast-place.ts';
+import { unbroken } from './unbroken.ts';
 
 export { showToast } from './toast-queue.ts';
 
@@ -54,8 +55,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     >
       <ToastIcon kind={toast.kind} />
       <div className="min-w-0 flex-1">
-        <p className="text-13 font-semibold wrap-anywhere">{toast.title}</p>
-        {toast.description ? <p className="text-12 text-muted wrap-anywhere">{toast.description}</p> : null}
+        <p className="text-13 font-semibold wrap-anywhere">{unbroken(toast.title)}</p>
+        {toast.description ? <p className="text-12 text-muted wrap-anywhere">{unbroken(toast.description)}</p> : null}
         {toast.action ? <ActionButton id={id} action={toast.action} /> : null}
       </div>
       {toast.isClosable ? (

@@ -13,6 +13,7 @@ import type { Side } from '../api/types.ts';
 import { useDisplay } from '../choices/display.ts';
 import { useSessionUser } from '../visitor/session.ts';
 import { BookPanel } from './book/book-panel.tsx';
+import { focusTicket } from './focus-ticket.ts';
 import type { HotkeyAction } from './hotkeys/hotkeys.ts';
 import { useHotkeys } from './hotkeys/use-hotkeys.ts';
 import { forgetArrangement, type ArrangementOwner, type TerminalName } from './layout/arrangement.ts';
@@ -94,16 +95,6 @@ export function TerminalFrame(props: TerminalFrameProps) {
       data-stale={staleSince === null ? undefined : ''}
       className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[72px]"
     >
-      <a
-        href="#ticket"
-        onClick={(event) => {
-          event.preventDefault();
-          focusTicket();
-        }}
-        className="sr-only rounded-1 bg-overlay px-4 py-2 max-md:hidden focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
-      >
-        {t('terminal.to_ticket')}
-      </a>
       <div className="flex flex-none items-center bg-surface md:pe-2">
         <div className="dims min-w-0 flex-1">{strip}</div>
         <LayoutMenu preset={preset} dock={dock} onReset={resetDock} onKeys={openKeys} />
@@ -176,7 +167,7 @@ function Grid({ drawn, info, accountName, layout, isHidden }: GridProps) {
         ))}
       </div>
       <div className={classNames(`terminal-grid terminal-${layout}`, isHidden && 'md:invisible')}>
-        {drawn.chart(classNames('[grid-area:chart] max-md:h-[420px]', onPhone('chart')))}
+        {drawn.chart(classNames('[grid-area:chart] max-md:h-[clamp(360px,100dvh-484px,420px)]', onPhone('chart')))}
         {drawn.book(classNames('[grid-area:book]', onPhone('book')))}
         {drawn.ticket('[grid-area:ticket] max-md:hidden')}
         {drawn.account(
@@ -206,11 +197,6 @@ function useActions({ onSide, onType }: Pick<TerminalFrameProps, 'onSide' | 'onT
     },
     [onSide, onType],
   );
-}
-
-/** With the keyboard the first field of the ticket is one step away. */
-function focusTicket(): void {
-  document.querySelector<HTMLElement>('#ticket form input[inputmode=decimal]')?.focus();
 }
 
 /** Phones: buy and sell stay in reach of the thumb and open the ticket as a sheet. */

@@ -109,7 +109,7 @@ function OwnTrades() {
           key={`${trade.tradeId} ${trade.orderId}`}
           price={formatNumber(trade.price, instrument.quotePrecision)}
           quantity={quantityInPlace(trade.quantity, instrument.basePrecision)}
-          clock={rowTime(trade.time, Date.now())}
+          clock={rowTime(trade.time, Date.now(), true)}
           isBuy={trade.side === 'BUY'}
         />
       ))}

@@ -71,7 +71,7 @@ export function PriceAlerts(props: PriceAlertsProps) {
                   >
                     <span className="font-medium">{title}</span>
                     <span className="text-muted">{description}</span>
-                    <bdi className="ms-auto text-12 text-muted">{rowTime(one.time, Date.now())}</bdi>
+                    <bdi className="ms-auto text-12 text-muted">{rowTime(one.time, Date.now(), true)}</bdi>
                   </Link>
                 </li>
               );

@@ -52,8 +52,8 @@ export function VipContact() {
       <p role="status" className="mt-3 flex items-start gap-2 text-14">
         <CircleCheck aria-hidden className="mt-0.5 size-5 flex-none text-up" />
         <span>
-          {t('vip.sent', { time: rowTime(sentAt, Date.now()) })}{' '}
-          {t('vip.again_from', { time: rowTime(nextAt, Date.now()) })}
+          {t('vip.sent', { time: rowTime(sentAt, Date.now(), true) })}{' '}
+          {t('vip.again_from', { time: rowTime(nextAt, Date.now(), true) })}
         </span>
       </p>
     );

@@ -82,7 +82,7 @@ function FillRow({ fill, market, isUnread, onLeave }: FillRowProps) {
             </span>
           ) : null}
         </span>
-        <bdi className="text-12 text-muted">{rowTime(fill.time, Date.now())}</bdi>
+        <bdi className="text-12 text-muted">{rowTime(fill.time, Date.now(), true)}</bdi>
         <span className="text-13 text-muted">{description}</span>
         <span className="text-end text-12 text-muted">
           <bdi>{nameOf(fill, market)}</bdi> · {t(fill.market === 'spot' ? 'frame.spot' : 'navigation.futures')}

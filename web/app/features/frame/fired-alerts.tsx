@@ -57,7 +57,7 @@ export function FiredAlerts({ center, markets, onLeave }: FiredAlertsProps) {
                     </span>
                   ) : null}
                 </span>
-                <bdi className="text-12 text-muted">{rowTime(one.time, Date.now())}</bdi>
+                <bdi className="text-12 text-muted">{rowTime(one.time, Date.now(), true)}</bdi>
                 <span className="text-13 text-muted">{description}</span>
               </Link>
             </li>

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SessionUser } from '../../api/types.ts';
+import { focusTicket } from '../../terminal/focus-ticket.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AreaMenu } from './area-menu.tsx';
 import { Footer } from './footer.tsx';
@@ -18,13 +19,16 @@ type FrameProps = {
   readonly children: ReactNode;
 };
 
+const SKIP =
+  'sr-only rounded-1 bg-overlay px-4 py-2 focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50';
+
 /** What stands around a page: the layout that the page's traits ask for. */
 export function Frame({ traits, user, isWebView, children }: FrameProps) {
   const { t } = useTranslation();
   const { layout } = traits;
   const isFramed = layout !== 'bare' && !isWebView;
   const hasTabBar = traits.hasTabBar && isFramed;
-  const shape = layout === 'terminal' ? 'md:h-dvh md:min-h-[640px] md:overflow-hidden' : 'min-h-dvh';
+  const shape = layout === 'terminal' ? 'md:h-dvh md:min-h-[560px] md:overflow-hidden' : 'min-h-dvh';
   return (
     <div
       className={classNames(
@@ -33,12 +37,22 @@ export function Frame({ traits, user, isWebView, children }: FrameProps) {
         hasTabBar && 'pb-[calc(var(--tabbar)+env(safe-area-inset-bottom))] md:pb-0',
       )}
     >
-      <a
-        href="#main"
-        className="sr-only rounded-1 bg-overlay px-4 py-2 focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
-      >
+      <a href="#main" className={SKIP}>
         {t('frame.skip')}
       </a>
+      {/* Before the header, so that an order is a few keys away. On phones the ticket is a sheet. */}
+      {layout === 'terminal' ? (
+        <a
+          href="#ticket"
+          onClick={(event) => {
+            event.preventDefault();
+            focusTicket();
+          }}
+          className={classNames(SKIP, 'max-md:hidden')}
+        >
+          {t('terminal.to_ticket')}
+        </a>
+      ) : null}
       {isFramed ? <Header isSlim={layout === 'terminal'} user={user} /> : null}
       {isFramed && layout === 'campaign' ? <AreaMenu entries={REWARDS_MENU} /> : null}
       <Body traits={traits} menu={isFramed && layout === 'account' && user ? <AccountMenu user={user} /> : null}>

@@ -22,11 +22,12 @@ function useStats(): readonly Stat[] {
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', contract.pricePrecision)}</bdi>;
   const change = ticker?.changePercent ?? '0';
   return [
-    { label: t('futures.mark'), value: priceOf(ticker?.markPrice) },
+    { label: t('futures.mark'), value: priceOf(ticker?.markPrice), phoneLabel: t('futures.mark') },
     { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-[1359px]:hidden' },
     {
       label: t('futures.funding'),
       value: <Funding rate={ticker?.fundingRate} at={ticker?.nextFundingTime} />,
+      phoneLabel: t('futures.funding_short'),
     },
     {
       label: t('terminal.change_24h'),

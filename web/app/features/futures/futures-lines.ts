@@ -31,6 +31,7 @@ import { stopTone } from './stop-tone.ts';
 import { amendedStopWords, amendedWords } from './tables/change-of-order.ts';
 import { closableWords } from './tables/quantity-cell.tsx';
 import { stopWords } from './tables/stop-words.ts';
+import { useClosing } from './tables/use-close-position.tsx';
 import { problemText } from './ticket/problem-text.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 import { feeRatesOf } from './ticket/use-ticket-context.ts';
@@ -102,22 +103,31 @@ function useBareLines(): readonly OwnLine[] {
       };
     };
     return [
-      ...(positions ?? []).filter(isHere).flatMap((one) => positionLines(t, one, amount(one.quantity))),
+      ...(positions ?? [])
+        .filter(isHere)
+        .flatMap((one) =>
+          positionLines(t, one, { size: amount(one.quantity), close: () => calls.current.closePosition(one) }),
+        ),
       ...(orders ?? []).filter(isHere).map(ofOrder),
       ...(stops ?? []).filter(isHere).flatMap((stop) => (stop.type === 'TRAILING_STOP' ? ofTrail(stop) : ofStop(stop))),
     ].filter(({ price }) => isSet(price));
   }, [positions, orders, stops, contract, t, calls]);
 }
 
-function positionLines(t: Translate, position: Position, size: string): readonly OwnLine[] {
+type PositionLine = { readonly size: string; readonly close: () => Promise<unknown> };
+
+function positionLines(t: Translate, position: Position, { size, close }: PositionLine): readonly OwnLine[] {
   const isLong = position.direction === 'LONG';
+  const label = `${t(isLong ? 'futures.long' : 'futures.short')} ${size}`;
   return [
     {
       id: positionLine(position),
       price: position.entryPrice,
       tone: isLong ? 'up' : 'down',
-      label: `${t(isLong ? 'futures.long' : 'futures.short')} ${size}`,
+      label,
       isFilled: true,
+      close,
+      closeName: t('futures.position.close_line', { position: label }),
     },
     {
       id: liquidationLine(position),
@@ -154,7 +164,9 @@ function useCalls() {
     }
   };
   const instrument = { quote: contract.quote, quotePrecision: contract.pricePrecision };
+  const closePosition = useClosing();
   const calls = {
+    closePosition: (position: Position) => closePosition(position, contract),
     async moveOrder(order: FuturesOrder, label: string, price: string) {
       const last = prices.tickers.get().get(order.symbol)?.lastPrice ?? '';
       const mark = unitsOf(prices.tickers.get().get(order.symbol)?.markPrice ?? '0');

@@ -89,6 +89,7 @@ export interface PlotArea {
 
 /** Of the newest price, in px from the top of the plot. */
 export interface LastPlace {
+  readonly price: number;
   /** Where it is, outside of the plot too. */
   readonly y: number;
   /** The middle of its tag at the axis: of a price out of sight it stands near the edge. */

@@ -20,11 +20,11 @@ test('by keyboard a price moves by whole ticks', () => {
 test('a price out of sight stands on its side of the newest price, also where that one is out of sight too', () => {
   const area = { height: 300, half: 10 };
   // Both below the picture, both above it: the tag stands at the edge.
-  const below = { ...area, last: { y: 380, tagY: 294 } };
-  const above = { ...area, last: { y: -80, tagY: 15 } };
+  const below = { ...area, last: { price: -380, y: 380, tagY: 294 } };
+  const above = { ...area, last: { price: 80, y: -80, tagY: 15 } };
   const stackOf = (ys: readonly number[], picture: typeof below) =>
     stackRows(
-      ys.map((y) => wishOf(y, picture)),
+      ys.map((y) => wishOf({ y, price: -y }, picture)),
       { gap: 20, top: 10, bottom: 400, fixed: picture.last.tagY },
     );
   expect(stackOf([340], below)).toEqual([274]);
@@ -33,9 +33,12 @@ test('a price out of sight stands on its side of the newest price, also where th
   expect(stackOf([-40], above)).toEqual([35]);
   expect(stackOf([-40, 5, 200], above)).toEqual([35, 55, 200]);
   // In sight nothing changes, and a cheaper price out of sight stands at the edge.
-  const inSight = { ...area, last: { y: 150, tagY: 150 } };
-  expect([100, 150, 151, 420].map((y) => wishOf(y, inSight))).toEqual([100, 150, 151, 290]);
-  expect(wishOf(420, { ...area, last: null })).toBe(290);
+  const inSight = { ...area, last: { price: -150, y: 150, tagY: 150 } };
+  expect([100, 150, 151, 420].map((y) => wishOf({ y, price: -y }, inSight))).toEqual([100, 150, 151, 290]);
+  expect(wishOf({ y: 420, price: 1 }, { ...area, last: null })).toBe(290);
+  // Two prices on one line of pixels: the dearer one stands above all the same.
+  const near = { ...area, last: { price: 97_000, y: 150, tagY: 150 } };
+  expect([97_001, 97_000, 96_999].map((price) => wishOf({ y: 150, price }, near))).toEqual([150, 150, 151]);
 });
 
 const stack = { gap: 20, top: 10, bottom: 290, fixed: null };

@@ -32,12 +32,15 @@ export interface PriceArea {
 
 /**
  * Where the middle of a row wants to be: at its price, or at the lower edge. It stands on its own side of the tag of the newest price, also
- * where both prices are out of sight.
+ * where both prices are out of sight. Which side that is, prices say: heights are whole pixels, so two prices that differ can have one.
  */
-export function wishOf(y: number, { height, half, last }: PriceArea): number {
+export function wishOf(
+  { y, price }: { readonly y: number; readonly price: number },
+  { height, half, last }: PriceArea,
+): number {
   const wish = Math.min(y, height - half);
   if (last === null) return wish;
-  return y <= last.y ? Math.min(wish, last.tagY) : Math.max(wish, last.tagY + 1);
+  return price >= last.price ? Math.min(wish, last.tagY) : Math.max(wish, last.tagY + 1);
 }
 
 export interface Stack {

@@ -21,8 +21,10 @@ export interface OwnLine {
    * until this is settled, then wherever the account says.
    */
   readonly move?: (price: string) => Promise<void>;
-  /** Offered where it can be canceled; tells what came of it by itself. */
-  readonly close?: () => Promise<void>;
+  /** Offered where it can be canceled, or a position closed; tells what came of it by itself. */
+  readonly close?: () => Promise<unknown>;
+  /** What `close` is called where it does not cancel. */
+  readonly closeName?: string;
 }
 
 export interface LineNote {

@@ -157,7 +157,7 @@ function Line(props: LineProps) {
           {line.close ? (
             <button
               type="button"
-              aria-label={t('terminal.chart.close_line', { order: lineName(line), price: priceText })}
+              aria-label={line.closeName ?? t('terminal.chart.close_line', { order: lineName(line), price: priceText })}
               aria-busy={isClosing || undefined}
               onClick={isClosing ? undefined : () => void close()}
               className="relative flex flex-none items-center rounded-e-1 border-s border-current/40 px-1 hover:bg-hover max-md:px-2 max-md:before:absolute max-md:before:-inset-y-2.5 max-md:before:-start-1 max-md:before:-end-3"

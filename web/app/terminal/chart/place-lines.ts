@@ -15,6 +15,7 @@ const LINK_PX = 4;
 
 interface Placed {
   readonly element: HTMLElement;
+  readonly price: number;
   readonly y: number;
   readonly isMinor: boolean;
 }
@@ -32,9 +33,10 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   const height = plot.height + plot.belowHeight;
   box.style.height = `${height}px`;
   const placed = [...box.children].flatMap((element, index): Placed[] => {
-    const y = face.yOf(Number(lines[index]?.price ?? 0));
+    const price = Number(lines[index]?.price ?? 0);
+    const y = face.yOf(price);
     return element instanceof HTMLElement && y !== null
-      ? [{ element, y, isMinor: lines[index]?.isMinor === true }]
+      ? [{ element, price, y, isMinor: lines[index]?.isMinor === true }]
       : [];
   });
   const above = placed.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y);
@@ -61,9 +63,11 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     element.hidden = false;
     part(element, 'more').textContent = '';
   }
-  const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)].toSorted((a, b) => a.y - b.y);
+  const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)].toSorted(
+    (a, b) => a.y - b.y || b.price - a.price,
+  );
   const middles = stackRows(
-    rows.map(({ y }) => wishOf(y, { height: plot.height, half, last })),
+    rows.map((row) => wishOf(row, { height: plot.height, half, last })),
     {
       gap: GAP_PX[size],
       // A pill would cover the figures of the candle.

@@ -15,6 +15,8 @@ import { useTerminalMarket } from '../terminal-market.ts';
 export interface Stat {
   readonly label: string;
   readonly value: ReactNode;
+  /** A short one, with which it stands below the price on phones; the others are behind a button there. */
+  readonly phoneLabel?: string;
   /** Where it is left out of the row for want of room. */
   readonly className?: string;
 }
@@ -34,7 +36,7 @@ type StripProps = {
 };
 
 /**
- * The market's name, its price and its figures of the day, over all panels of a terminal. A figure that has no room, on phones each of
+ * The market's name, its price and its figures of the day, over all panels of a terminal. A figure that has no room, on phones most of
  * them, stands behind a button.
  */
 export function Strip({ heading, titleOf, menu, stats, change, socket, actions }: StripProps) {
@@ -70,6 +72,7 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
         <LinkState socket={isMounted ? socket() : null} isDotOnPhones className="max-md:px-1" />
         <span className="flex flex-none items-center gap-1 max-sm:hidden">{actions}</span>
       </div>
+      <PhoneStats stats={stats.filter(({ phoneLabel }) => phoneLabel !== undefined)} />
     </section>
   );
 }
@@ -90,6 +93,21 @@ function Stats({ stats, list }: StatsProps) {
         <div key={label} className={classNames('flex h-14 flex-col justify-center', className)}>
           <dt className="truncate text-11 leading-[1.4] text-muted">{label}</dt>
           <dd className="leading-[1.5] font-medium whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a trader on a phone looks at all the time. */
+function PhoneStats({ stats }: { readonly stats: readonly Stat[] }) {
+  if (stats.length === 0) return null;
+  return (
+    <dl className="flex w-full flex-none justify-between gap-x-3 pb-1 text-11 md:hidden noscript:hidden">
+      {stats.map(({ label, phoneLabel, value }) => (
+        <div key={label} className="flex min-w-0 gap-x-1.5">
+          <dt className="truncate text-muted">{phoneLabel}</dt>
+          <dd className="flex-none font-medium whitespace-nowrap">{value}</dd>
         </div>
       ))}
     </dl>

@@ -46,13 +46,19 @@ export function CancelButton({ side, price, isPair = false, cancel }: CancelButt
 type CancelAllButtonProps = {
   /** The market's name; undefined: those of all markets are canceled. */
   readonly market: string | undefined;
-  readonly count: number;
+  /** All of them in words, each in one line. */
+  readonly names: readonly string[];
+  /** Where another table is in sight the button is not, but its key opens the question all the same. */
+  readonly isInSight: boolean;
   /** Tells how many it canceled. */
   readonly cancel: () => Promise<number>;
 };
 
-/** Cancels many orders with one press, so it asks before: how many, and of which markets. */
-export function CancelAllButton({ market, count, cancel }: CancelAllButtonProps) {
+/** As many are named in the question; how many more there are is said below them. */
+const MOST_NAMES = 5;
+
+/** Cancels many orders with one press, so it asks before: how many, of which markets, and which. */
+export function CancelAllButton({ market, names, isInSight, cancel }: CancelAllButtonProps) {
   const { t } = useTranslation();
   const cancelAll = async () => {
     try {
@@ -66,7 +72,7 @@ export function CancelAllButton({ market, count, cancel }: CancelAllButtonProps)
       showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
     }
   };
-  const values = { count: String(count) };
+  const values = { count: String(names.length) };
   const askFirst = () =>
     ask({
       title: t('terminal.order.cancel_all_title'),
@@ -74,14 +80,30 @@ export function CancelAllButton({ market, count, cancel }: CancelAllButtonProps)
         market === undefined
           ? t('terminal.order.cancel_all_everywhere', values)
           : t('terminal.order.cancel_all_here', { ...values, pair: market }),
+      details: <Names names={names} />,
       confirmLabel: t('terminal.order.cancel_all'),
-      cancelLabel: t(count > 1 ? 'common.keep_all' : 'common.keep'),
+      cancelLabel: t(names.length > 1 ? 'terminal.order.keep_orders' : 'terminal.order.keep_order'),
       isDangerous: true,
       onConfirm: cancelAll,
     });
   return (
-    <Button size="xs" data-hotkey="cancel-all" onClick={() => void askFirst()}>
+    <Button size="xs" data-hotkey="cancel-all" hidden={!isInSight} onClick={() => void askFirst()}>
       {t('terminal.order.cancel_all')}
     </Button>
+  );
+}
+
+function Names({ names }: Pick<CancelAllButtonProps, 'names'>) {
+  const { t } = useTranslation();
+  const more = names.length - MOST_NAMES;
+  return (
+    <ul className="grid min-w-0 gap-y-1 text-13">
+      {names.slice(0, MOST_NAMES).map((name, at) => (
+        <li key={at} className="break-words">
+          {name}
+        </li>
+      ))}
+      {more > 0 ? <li className="text-muted">{t('terminal.order.and_more', { count: String(more) })}</li> : null}
+    </ul>
   );
 }

@@ -3,13 +3,37 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Side } from '../../api/types.ts';
-import { rowTime } from '../clock.ts';
+import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { fullTime, rowTime, zoneName } from '../clock.ts';
 
-export function TimeCell({ time }: { time: number }) {
+type TimeCellProps = {
+  readonly time: number;
+  /** When what the row shows was changed last; `time` where it never was. */
+  readonly changedAt?: number;
+};
+
+/** The reader's zone is known only in the browser: until the page runs it is UTC. At the pointer the whole date with its zone. */
+export function TimeCell({ time, changedAt = time }: TimeCellProps) {
+  const { t } = useTranslation();
+  const isLocal = useIsMounted();
+  const whole = fullTime(time, isLocal);
+  const title =
+    changedAt > time ? `${whole}\n${t('terminal.changed_at', { time: fullTime(changedAt, isLocal) })}` : whole;
   return (
-    <bdi className="text-muted" suppressHydrationWarning>
-      {rowTime(time, Date.now())}
+    <bdi className="text-muted" title={title} suppressHydrationWarning>
+      {rowTime(time, Date.now(), isLocal)}
     </bdi>
+  );
+}
+
+/** Says in which zone the times below it are. */
+export function TimeHead() {
+  const { t } = useTranslation();
+  const isLocal = useIsMounted();
+  return (
+    <>
+      {t('terminal.time')} · <bdi>{zoneName(Date.now(), isLocal)}</bdi>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
 import type { Order, Side } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
-import { SideCell, TimeCell } from './cells.tsx';
+import { SideCell, TimeCell, TimeHead } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
 
@@ -23,10 +23,11 @@ export function figureColumn<T>({ key, label, text, isExtra = false }: Figure<T>
 export function useColumns() {
   const { t } = useTranslation();
   return {
-    time: <T,>(timeOf: (row: T) => number): Column<T> => ({
+    /** `changedAt`: when a row that is still open was changed last. */
+    time: <T,>(timeOf: (row: T) => number, changedAt: (row: T) => number = timeOf): Column<T> => ({
       key: 'time',
-      label: t('terminal.time'),
-      cell: (row) => <TimeCell time={timeOf(row)} />,
+      label: <TimeHead />,
+      cell: (row) => <TimeCell time={timeOf(row)} changedAt={changedAt(row)} />,
     }),
     market: <T,>(cell: (row: T) => ReactNode): Column<T> => ({
       key: 'market',

@@ -11,6 +11,8 @@ export type Column<T> = {
   readonly isLesser?: boolean;
   /** Left out before all others, where the table would be wider than its panel. */
   readonly isLeast?: boolean;
+  /** Left out where half of it would stand beside the pinned buttons, and be read as all of it. */
+  readonly isRoomyOnly?: boolean;
   /** Left out in a panel that is little wider than a phone, and stands elsewhere on the page. */
   readonly isWideOnly?: boolean;
   /** Names the row: on a phone it is the head of the row's card, over the figures. */
@@ -68,6 +70,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
       column.isExtra && 'md:max-lg:hidden',
       column.isLesser && 'md:@max-[1120px]:hidden',
       column.isLeast && 'md:@max-[1280px]:hidden',
+      column.isRoomyOnly && 'md:@max-[820px]:hidden',
       column.isWideOnly && 'md:@max-[560px]:hidden',
       column.isPinned && 'md:sticky md:end-0 md:bg-surface',
     );

@@ -41,8 +41,8 @@ export function AccountTables({ className }: { className?: string }) {
           {t('terminal.this_market_only')}
         </Checkbox>
       </span>
-      {tab === 'open' && rows && rows.length > 0 ? (
-        <CancelAllFuturesButton symbol={symbol} count={rows.length} />
+      {rows && rows.length > 0 ? (
+        <CancelAllFuturesButton symbol={symbol} rows={rows} isInSight={tab === 'open'} />
       ) : null}
       {tab === 'positions' && everywhere.length > 0 ? <CloseAllButton positions={everywhere} /> : null}
     </div>

@@ -78,6 +78,7 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
     });
   };
   const labels = stopLabels(t, contract);
+  const words = useStopWords();
   return (
     <FormDialog
       title={t('terminal.amend.title', { side: t(`terminal.side_${stop.side}`), pair: stop.symbol })}
@@ -86,6 +87,10 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
       onSave={submit}
       onClose={onClose}
     >
+      {/* One side can have several: the dialog says which it changes. */}
+      <p className="text-12 text-muted">
+        {words.typeOf(stop)} · {words.triggerOf(stop)}
+      </p>
       <AmendFields
         fields={Object.keys(stopValuesOf(stop)) as AmendStopField[]}
         labels={labels}

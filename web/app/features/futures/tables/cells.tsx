@@ -21,7 +21,7 @@ export function ContractCell({ symbol }: { symbol: string }) {
 /** A position's contract and direction. */
 export function PositionCell({ position }: { position: Position }) {
   return (
-    <span className="inline-flex items-center gap-x-2 md:@max-[820px]:flex-col md:@max-[820px]:items-start">
+    <span className="inline-flex items-center gap-x-2 md:@max-[1120px]:flex-col md:@max-[1120px]:items-start md:@max-[1120px]:py-1">
       <ContractCell symbol={position.symbol} />
       <DirectionTag position={position} />
     </span>
@@ -35,7 +35,12 @@ export function AdlLights({ lights }: { lights: number }) {
   const tone = lights >= 5 ? 'bg-down' : lights >= 3 ? 'bg-warn' : 'bg-up';
   const label = t('futures.table.adl_of', { lights: String(lights) });
   return (
-    <span role="img" aria-label={label} title={label} className="inline-flex gap-0.5">
+    <span
+      role="img"
+      aria-label={label}
+      title={`${label}. ${t('futures.table.adl_hint')}`}
+      className="inline-flex gap-0.5"
+    >
       {[1, 2, 3, 4, 5].map((place) => (
         <i key={place} className={classNames('h-2.5 w-1 rounded-[1px]', place <= lights ? tone : 'bg-line-strong')} />
       ))}

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ask } from '../../../../ui/confirm.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder, Position } from '../../../api/calls/futures.ts';
-import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { ownFills } from '../../../live/own-fills.ts';
@@ -21,7 +19,9 @@ import {
   StayingLimits,
   StayingOrders,
   useCancelStaying,
+  useKeptStops,
 } from './staying-orders.tsx';
+import { useRepeatKeys } from './use-repeat-keys.ts';
 
 /**
  * Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. Orders that
@@ -31,12 +31,8 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
   const { t } = useTranslation();
   const market = useFuturesMarket();
   const { account } = market;
-  const [repeats] = useState(() => new Map<number, RepeatKey>());
-  const repeatOf = (id: number): RepeatKey => {
-    const repeat = repeats.get(id) ?? new RepeatKey();
-    repeats.set(id, repeat);
-    return repeat;
-  };
+  const repeatOf = useRepeatKeys();
+  const withKeptStops = useKeptStops();
   /** The order that closed it, or why it is still open. */
   const close = async (position: Position): Promise<FuturesOrder | string> => {
     try {
@@ -56,6 +52,7 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
   const cancelStaying = useCancelStaying();
   const closeAll = async (choice: StayingChoice) => {
     const left: string[] = [];
+    // The orders of a position end only when all of it is closed: what is left of it stays protected.
     const closed: Position[] = [];
     const orders: FuturesOrder[] = [];
     for (const position of positions) {
@@ -69,7 +66,9 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
     const symbols = positions.map(({ symbol }) => symbol).join(', ');
     const cancel = () => cancelStaying(closed, choice);
     if (left.length > 0) {
-      showToast('error', t('futures.position.not_all_closed', { count: String(left.length) }), left.join(' '));
+      const stillOpen = positions.filter((position) => !closed.includes(position));
+      const title = t('futures.position.not_all_closed', { count: String(left.length) });
+      showToast('error', title, withKeptStops(left.join(' '), stillOpen, choice));
       await cancel();
       return;
     }

@@ -26,6 +26,10 @@ import { useStopWords } from './stop-words.ts';
 interface Row {
   readonly key: string;
   readonly time: number;
+  /** When it was changed or filled in part last. */
+  readonly updatedAt: number;
+  /** The whole of it in one line. */
+  readonly name: string;
   readonly symbol: string;
   readonly side: Side;
   readonly type: string;
@@ -57,6 +61,8 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const ofOrder = (order: FuturesOrder): Row => ({
     key: `order ${order.orderId}`,
     time: order.createdAt,
+    updatedAt: order.updatedAt,
+    name: words.nameOf(order, positions),
     symbol: order.symbol,
     side: order.side,
     type: t(`terminal.type_${order.type}`),
@@ -78,6 +84,8 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const ofStop = (stop: StopOrder): Row => ({
     key: `stop ${stop.stopOrderId}`,
     time: stop.createdAt,
+    updatedAt: stop.updatedAt,
+    name: words.nameOf(stop, positions),
     symbol: stop.symbol,
     side: stop.side,
     type: words.typeOf(stop),
@@ -112,7 +120,10 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
   if (rows.length === 0) return <EmptyState text={t('futures.table.no_orders')} />;
   const base = (symbol: string) => contractOf(contracts, { symbol })?.base ?? '';
   const columns: readonly Column<Row>[] = [
-    common.time(({ time }) => time),
+    common.time(
+      ({ time }) => time,
+      ({ updatedAt }) => updatedAt,
+    ),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
     { ...common.type(({ type, tags }) => <TypeAndTags type={type} tags={tags} />), isExtra: false },
     common.side(),
@@ -156,7 +167,13 @@ function AmendStop({ stop }: { stop: StopOrder }) {
   return contract ? <AmendStopButton stop={stop} contract={contract} /> : null;
 }
 
-export function CancelAllFuturesButton({ symbol, count }: { symbol: string | undefined; count: number }) {
+type CancelAllProps = {
+  readonly symbol: string | undefined;
+  readonly rows: readonly Pick<Row, 'name'>[];
+  readonly isInSight: boolean;
+};
+
+export function CancelAllFuturesButton({ symbol, rows, isInSight }: CancelAllProps) {
   const { account } = useFuturesMarket();
   const cancel = async () => {
     const { orders, stopOrders } = await cancelAllFutures(quietCall, symbol);
@@ -164,5 +181,5 @@ export function CancelAllFuturesButton({ symbol, count }: { symbol: string | und
     account.acceptStopOrders(stopOrders);
     return [...orders, ...stopOrders].filter(({ status }) => status === 'CANCELED').length;
   };
-  return <CancelAllButton market={symbol} count={count} cancel={cancel} />;
+  return <CancelAllButton market={symbol} names={rows.map(({ name }) => name)} isInSight={isInSight} cancel={cancel} />;
 }

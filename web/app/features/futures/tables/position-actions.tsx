@@ -6,7 +6,7 @@ import { Menu } from '../../../../ui/menu.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { useClosePosition } from './use-close-position.tsx';
+import { useClosing } from './use-close-position.tsx';
 import { useReversePosition } from './use-reverse-position.tsx';
 
 type ActionsProps = {
@@ -19,13 +19,13 @@ type ActionsProps = {
 /** Closing all or a part of a position, turning it round, and a picture of it. */
 export function PositionActions({ position, contract, mark }: ActionsProps) {
   const { t } = useTranslation();
-  const close = useClosePosition(position, contract);
+  const close = useClosing();
   const reverse = useReversePosition(position, contract);
   const [open, setOpen] = useState<'part' | 'share' | null>(null);
   const shut = () => setOpen(null);
   return (
     <span className="inline-flex items-center gap-1">
-      <Button size="xs" onClick={() => void close()}>
+      <Button size="xs" onClick={() => void close(position, contract)}>
         {t('futures.position.close_market')}
       </Button>
       {/* In a narrow panel they are in a menu, so that the figures beside them are not covered. */}

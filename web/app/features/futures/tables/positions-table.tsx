@@ -50,13 +50,23 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       text: ({ position, contract: its }) => `${formatAmount(position.quantity, 8)} ${its.base}`,
     }),
     {
-      ...figureColumn<Row>({
-        key: 'entry',
-        label: t('futures.table.entry'),
-        text: ({ position, contract: its }) => price(position.entryPrice, its),
-      }),
+      key: 'entry',
+      label: (
+        <>
+          {t('futures.table.entry')}
+          <span className="hidden md:@max-[1120px]:inline"> / {t('futures.mark')}</span>
+        </>
+      ),
+      isEnd: true,
       // A line of the chart is at it.
       isWideOnly: true,
+      cell: ({ position, contract: its, mark }) => (
+        <>
+          <bdi>{price(position.entryPrice, its)}</bdi>
+          {/* Where the mark has no column of its own. */}
+          <bdi className="hidden text-muted md:@max-[1120px]:block">{price(formatUnits(mark, 8), its)}</bdi>
+        </>
+      ),
     },
     {
       ...figureColumn<Row>({
@@ -73,16 +83,22 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       cell: ({ position, contract: its }) => <bdi className="text-warn">{price(position.liquidationPrice, its)}</bdi>,
     },
     {
+      key: 'margin',
+      label: t('futures.table.margin', { asset: contract.settle }),
+      isEnd: true,
+      cell: (row) => <MarginCell row={row} />,
+    },
+    {
       key: 'pnl',
       label: <span title={t('futures.table.pnl_hint')}>{t('futures.table.pnl', { asset: contract.settle })}</span>,
       isEnd: true,
       cell: (row) => <ResultCell row={row} />,
     },
     {
-      key: 'margin',
-      label: t('futures.table.margin', { asset: contract.settle }),
-      isEnd: true,
-      cell: (row) => <MarginCell row={row} />,
+      key: 'adl',
+      label: <span title={t('futures.table.adl_hint')}>{t('futures.table.adl')}</span>,
+      isRoomyOnly: true,
+      cell: ({ position }) => <AdlLights lights={position.adlLights} />,
     },
     { key: 'exits', label: t('futures.table.exits'), isEnd: true, cell: (row) => <ExitsCell row={row} /> },
     {
@@ -92,14 +108,6 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       isExtra: true,
       isLeast: true,
       cell: (row) => <RatioCell row={row} />,
-    },
-    {
-      // Half of the lights, beside the pinned buttons, would be read as all of them.
-      key: 'adl',
-      label: t('futures.table.adl'),
-      isExtra: true,
-      isLesser: true,
-      cell: ({ position }) => <AdlLights lights={position.adlLights} />,
     },
     {
       key: 'close',
@@ -171,9 +179,9 @@ function ResultCell({ row: { position, contract, mark } }: { row: Row }) {
     <bdi className={tone}>
       {signedMoney(result)}
       {share === null ? null : (
-        // In a narrow panel it stands below, so that the pinned buttons cover neither.
-        <span className="md:@max-[820px]:block md:@max-[820px]:text-11">
-          <span className="md:@max-[820px]:hidden"> · </span>
+        // In a narrow panel it stands below, so that all columns are in sight.
+        <span className="md:@max-[1120px]:block md:@max-[1120px]:text-11">
+          <span className="md:@max-[1120px]:hidden"> · </span>
           {share}
         </span>
       )}
@@ -201,7 +209,9 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
   return (
     <span className="inline-flex items-center gap-1 md:@max-[1120px]:flex md:@max-[1120px]:justify-between">
       <bdi className="max-md:whitespace-normal">
-        <span className="text-up">{shown('TAKE_PROFIT')}</span> / <span className="text-down">{shown('STOP')}</span>
+        <span className="text-up md:@max-[1120px]:block">{shown('TAKE_PROFIT')}</span>
+        <span className="md:@max-[1120px]:hidden"> / </span>
+        <span className="text-down md:@max-[1120px]:block">{shown('STOP')}</span>
       </bdi>
       <IconButton
         label={t('futures.position.exits_open', { symbol: position.symbol })}

@@ -72,6 +72,16 @@ export function StayingLimits({ market: { account, contracts } }: Pick<StayingOr
   );
 }
 
+/** Says after why positions are still open that the orders that were ticked stay with them; where none was, there is nothing to say. */
+export function useKeptStops(): (why: string, stillOpen: readonly Closed[], choice: StayingChoice) => string {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  return (why, stillOpen, choice) => {
+    const kept = stopsToCancel(account.stopOrders.get() ?? [], stillOpen, choice.get()).length;
+    return kept === 0 ? why : `${why} ${t('futures.position.stops_with_open', { count: String(kept) })}`;
+  };
+}
+
 /** Cancels what was ticked of positions that are closed now, and tells how many are canceled and which are not, with the reason. */
 export function useCancelStaying(): (closed: readonly Closed[], choice: StayingChoice) => Promise<void> {
   const { t } = useTranslation();

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
 import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { RepeatKey } from '../../../api/repeat-key.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
@@ -15,28 +13,30 @@ import { closedAt } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
-import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
+import { reversalOf } from './reversal.ts';
+import {
+  createStayingChoice,
+  type StayingChoice,
+  StayingOrders,
+  useCancelStaying,
+  useKeptStops,
+} from './staying-orders.tsx';
+import { useRepeatKeys } from './use-repeat-keys.ts';
 
 /** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
-export function useClosePosition(position: Position, contract: Contract): () => Promise<unknown> {
+export function useClosing(): (position: Position, contract: Contract) => Promise<unknown> {
   const { t } = useTranslation();
   const market = useFuturesMarket();
   const { account } = market;
-  const [repeat] = useState(() => new RepeatKey());
-  const { symbol, positionSide } = position;
-  const side = closingSide(position);
-  const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
+  const repeatOf = useRepeatKeys();
   const cancelStaying = useCancelStaying();
-  const close = async (choice: StayingChoice) => {
-    const body = {
-      symbol,
-      positionSide,
-      side,
-      type: 'MARKET' as const,
-      closePosition: true,
-    };
+  const withKeptStops = useKeptStops();
+  const close = async (position: Position, contract: Contract, choice: StayingChoice) => {
+    const { closing } = reversalOf(position);
+    const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     try {
-      const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
+      const repeat = repeatOf(position.positionId);
+      const order = await placeFuturesSurely(quietCall, repeat, closing, () => tellChecking(t));
       account.acceptOrders([order]);
       // The message below tells of it, so that the bell says nothing more.
       ownFills()?.markTold('futures', order.orderId);
@@ -49,17 +49,20 @@ export function useClosePosition(position: Position, contract: Contract): () => 
         });
       } else {
         const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
-        showToast('info', t('futures.position.not_closed'), t('futures.position.partly', partly));
+        const why = t('futures.position.partly', partly);
+        showToast('info', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
       }
     } catch (error) {
-      showToast('error', t('futures.position.not_closed'), refusalText(t, error));
+      const why = refusalText(t, error);
+      showToast('error', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
     }
   };
-  return () => {
+  return (position, contract) => {
     const choice = createStayingChoice();
+    const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     return ask({
       title: t('futures.position.close_title', values),
-      text: t(`futures.position.close_text_${side}`, values),
+      text: t(`futures.position.close_text_${closingSide(position)}`, values),
       details: (
         <>
           <ClosingOfAll market={market} position={position} contract={contract} />
@@ -67,9 +70,9 @@ export function useClosePosition(position: Position, contract: Contract): () => 
         </>
       ),
       confirmLabel: t('futures.position.close'),
-      cancelLabel: t('common.keep'),
+      cancelLabel: t('futures.position.keep'),
       isDangerous: true,
-      onConfirm: () => close(choice),
+      onConfirm: () => close(position, contract, choice),
     });
   };
 }

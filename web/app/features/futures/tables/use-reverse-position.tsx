@@ -80,7 +80,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
       }),
       details: <ReversalOfAll market={market} position={position} contract={contract} />,
       confirmLabel: t('futures.position.reverse'),
-      cancelLabel: t('common.keep'),
+      cancelLabel: t('futures.position.keep'),
       isDangerous: true,
       onConfirm: reverse,
     });

@@ -39,8 +39,8 @@ export function AccountPanel({ className }: { className?: string }) {
           </Checkbox>
         </span>
       )}
-      {tab === 'open' && shown && shown.length > 0 ? (
-        <CancelAllSpotButton pair={isOnlyHere ? pair : undefined} count={shown.length} />
+      {shown && shown.length > 0 ? (
+        <CancelAllSpotButton pair={isOnlyHere ? pair : undefined} orders={shown} isInSight={tab === 'open'} />
       ) : null}
     </div>
   );

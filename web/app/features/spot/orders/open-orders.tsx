@@ -12,6 +12,7 @@ import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { FixedPencil, PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { hasPartner, pairKey, withPairsTogether } from './order-pairs.ts';
+import { orderName } from './order-name.ts';
 import { useCancelOrder } from './use-cancel-order.ts';
 import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairWords } from './order-cells.tsx';
 import { useSpotMarket } from '../spot-market.ts';
@@ -28,7 +29,10 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   if (orders.length === 0) return <EmptyState text={t('terminal.no_open_orders')} />;
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
-    common.time(({ createdAt }) => createdAt),
+    common.time(
+      ({ createdAt }) => createdAt,
+      ({ updatedAt }) => updatedAt,
+    ),
     common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
     {
       ...common.type((order) => (
@@ -127,12 +131,33 @@ function triggerOrPrice(order: Order, pair: Pair | undefined): string {
   return `${formatUnits(BigInt(order.deltaBips), 2)}%`;
 }
 
-export function CancelAllSpotButton({ pair, count }: { pair: Pair | undefined; count: number }) {
-  const { account } = useSpotMarket();
+type CancelAllProps = {
+  readonly pair: Pair | undefined;
+  readonly orders: readonly Order[];
+  readonly isInSight: boolean;
+};
+
+export function CancelAllSpotButton({ pair, orders, isInSight }: CancelAllProps) {
+  const { t } = useTranslation();
+  const { account, pairs } = useSpotMarket();
   const cancel = async () => {
     const ended = await cancelAllOrders(quietCall, pair?.symbol);
     account.acceptOrders(ended);
     return ended.filter(({ status }) => status === 'CANCELED').length;
   };
-  return <CancelAllButton market={pair && `${pair.base}/${pair.quote}`} count={count} cancel={cancel} />;
+  const names = withPairsTogether(orders).map((order) =>
+    orderName(
+      t,
+      order,
+      pairs.find(({ symbol }) => symbol === order.symbol),
+    ),
+  );
+  return (
+    <CancelAllButton
+      market={pair && `${pair.base}/${pair.quote}`}
+      names={names}
+      isInSight={isInSight}
+      cancel={cancel}
+    />
+  );
 }

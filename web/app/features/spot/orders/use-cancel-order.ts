@@ -28,7 +28,7 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
         title: t('terminal.oco.cancel_title'),
         text: t('terminal.oco.cancel_text', { this: isolated(nameOf(order)), other: isolated(nameOf(partner)) }),
         confirmLabel: t('terminal.oco.cancel_both'),
-        cancelLabel: t('common.keep_all'),
+        cancelLabel: t('terminal.order.keep_orders'),
         isDangerous: true,
       });
       if (!isMeant) return;

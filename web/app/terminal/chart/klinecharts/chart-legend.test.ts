@@ -44,7 +44,7 @@ test('L2 a word stands before its number as people read: from right to left a ro
   expect(legendRows(BLOCKS[0]!, 310, measure)).toEqual([3, 2]);
 });
 
-test('on a narrow picture the legend takes two rows at most: the close is kept, and of indicators what fits', () => {
+test('on a narrow picture the legend takes two rows, on the narrowest three: all four prices are kept, and of indicators what fits', () => {
   const [candle, averages] = BLOCKS as [string[], string[]];
   const bands = ['BOLL(20,2)', 'UP: 93,246.27', 'MID: 93,246.27', 'DN: 93,246.27'];
   const compared = { texts: ['ETH/USDT +1.25%'], isFixed: true };
@@ -52,10 +52,15 @@ test('on a narrow picture the legend takes two rows at most: the close is kept, 
     legendPlan({ candle, indicators: indicators.map((texts) => ({ texts, isFixed: false })) }, width, measure);
   const rows = (width: number, ...indicators: (readonly string[])[]) =>
     (legendHeight(plan(width, ...indicators).blocks, width, measure) - 6) / 19;
-  for (const width of [220, 260, 330, 400])
+  for (const width of [220, 260])
+    for (const shown of [[], [averages], [bands], [averages, bands], [averages, averages, bands]]) {
+      expect(plan(width, ...shown).candle.slice(0, 4)).toEqual([0, 1, 2, 3]);
+      expect(rows(width, ...shown)).toBeLessThanOrEqual(3);
+    }
+  for (const width of [360, 400])
     for (const shown of [[], [averages], [bands], [averages, bands], [averages, averages, bands]])
       expect(rows(width, ...shown)).toBeLessThanOrEqual(2);
-  expect(plan(260, averages)).toMatchObject({ candle: [1, 2, 3], modes: ['values'] });
+  expect(plan(260, averages)).toMatchObject({ candle: [0, 1, 2, 3], modes: ['values'] });
   expect(plan(360, averages)).toMatchObject({ candle: [0, 1, 2, 3], modes: ['whole'] });
   expect(plan(360)).toMatchObject({ candle: [0, 1, 2, 3, 4] });
   expect(plan(260, bands).modes).toEqual(['none']);

@@ -74,10 +74,15 @@ export interface LegendPlan {
 /** A narrower picture has no room for more rows than these. */
 const NARROW_PX = 480;
 const NARROW_ROWS = 2;
+/** Open, high, low and close belong together: where one row has no room for them they take two. */
+const PRICES = 4;
 /** What a narrow picture keeps of a candle, the first first: close, high, low, open, volume. */
 const CANDLE_ORDER = [3, 1, 2, 0, 4];
 
-/** What the legend says. On a narrow picture it takes two rows: one of the candle, and one of the first indicator that fits there. */
+/**
+ * What the legend says. On a narrow picture it takes two rows: one of the candle, and one of the first indicator that fits there. On the
+ * narrowest one the prices of the candle take a row more.
+ */
 export function legendPlan(
   { candle, indicators }: LegendTexts,
   width: number,
@@ -90,8 +95,11 @@ export function legendPlan(
   const textsOf = (places: readonly number[]) => places.flatMap((place) => candle[place] ?? []);
   let count = CANDLE_ORDER.length;
   while (count > 1 && rowsOf(textsOf(kept(count))) > most) count -= 1;
+  if (count < PRICES && rowsOf(textsOf(kept(PRICES))) <= NARROW_ROWS) count = PRICES;
+  const candleRows = rowsOf(textsOf(kept(count)));
   const fixed = indicators.filter(({ isFixed }) => isFixed).length;
-  let left = isNarrow ? NARROW_ROWS - rowsOf(textsOf(kept(count))) - fixed : Number.POSITIVE_INFINITY;
+  const rows = count === PRICES ? Math.max(NARROW_ROWS, candleRows + 1) : NARROW_ROWS;
+  let left = isNarrow ? rows - candleRows - fixed : Number.POSITIVE_INFINITY;
   const modes = indicators.map(({ texts, isFixed }): LegendMode => {
     if (isFixed || !isNarrow) return 'whole';
     const mode = rowsOf(texts) === 1 ? 'whole' : 'values';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { markPlace } from './high-low.ts';
 
-test('the mark of the highest and the lowest price is written towards the middle, and never outside of the picture', () => {
-  expect(markPlace(100, 60, 700)).toEqual({ tip: 100, left: 108 });
+test('the mark of the highest and the lowest price is written away from the pills at the right, and never outside of the picture', () => {
+  expect(markPlace(100, 60, 700)).toEqual({ tip: 100, left: 32 });
+  expect(markPlace(60, 60, 700)).toEqual({ tip: 60, left: 68 });
   expect(markPlace(600, 60, 700)).toEqual({ tip: 600, left: 532 });
   // Of a candle that is half out of sight.
   expect(markPlace(-9, 60, 700)).toEqual({ tip: 4, left: 12 });

@@ -39,7 +39,10 @@ function farthest(chart: Chart, name: 'high' | 'low', isInSight: (index: number)
   return found;
 }
 
-/** Where the mark of a candle at `x` is written: towards the middle of the plot, and within it. */
+/**
+ * Where the mark of a candle at `x` is written: left of it, since the pills of one's own orders stand at the right; right of it where the
+ * edge leaves no room.
+ */
 export function markPlace(
   x: number,
   textWidth: number,
@@ -47,7 +50,8 @@ export function markPlace(
 ): { readonly tip: number; readonly left: number } {
   const tip = Math.max(EDGE_PX, Math.min(width - EDGE_PX, x));
   const reach = ARM_PX + GAP_PX;
-  const left = tip > width / 2 ? tip - reach - textWidth : tip + reach;
+  const before = tip - reach - textWidth;
+  const left = before >= EDGE_PX ? before : tip + reach;
   return { tip, left: Math.max(EDGE_PX, Math.min(width - EDGE_PX - textWidth, left)) };
 }
 

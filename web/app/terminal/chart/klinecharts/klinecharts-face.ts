@@ -217,7 +217,9 @@ function places(
       const last = chart.getDataList().at(-1);
       const y = last ? yOf(last.close) : null;
       const height = plot()?.height ?? 0;
-      return y === null ? null : { y, tagY: Math.max(height * TAG_TOP, Math.min(y, height * TAG_BOTTOM)) };
+      return last === undefined || y === null
+        ? null
+        : { price: last.close, y, tagY: Math.max(height * TAG_TOP, Math.min(y, height * TAG_BOTTOM)) };
     },
     scaleFigures() {
       const panes = new Set([CANDLES, ...chart.getIndicators().map(({ paneId }) => paneId)]);
