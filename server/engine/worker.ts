@@ -2,12 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../system/clock.ts';
 import { nodeDisk } from '../journal/index.ts';
-import { inlineWholePaths } from './inlining.ts';
 import { makeSnapshotOnThread } from './make-snapshot.ts';
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
+import { inlineWholePaths, makeAllObjectsYoung } from './v8-settings.ts';
 
 const port = parentPort!;
+makeAllObjectsYoung();
 const receive = startSequencer({
   ...(workerData as EngineWorkerData),
   disk: nodeDisk,
