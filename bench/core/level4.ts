@@ -3,6 +3,7 @@ import { createCore, restoreCore, type CommandBody, type Core } from '../../core
 import type { Amount, Price, Rate } from '../../core/fixed.ts';
 import { applyUnit } from '../../server/engine/recover.ts';
 import { readJournal } from '../../server/journal/index.ts';
+import { HOST_HASHES } from '../../server/system/host-hashes.ts';
 import { commandOf, deposit, SPOT_PARAMETERS, STEP, TICK } from './caller.ts';
 
 const MONTH_MS = 31 * 24 * 3_600_000;
@@ -12,7 +13,7 @@ export function replay(
   directory: string,
   stateHash: string,
 ): { perSecond: number; commands: number; defects: string[] } {
-  const core = createCore();
+  const core = createCore({ hashes: HOST_HASHES });
   const began = performance.now();
   readJournal(directory, 0, (unit) => applyUnit(core, unit));
   const seconds = (performance.now() - began) / 1_000;
@@ -29,13 +30,13 @@ export interface SnapshotFigures {
   readonly defects: string[];
 }
 
-/** Two accounts and two resting orders a user. */
+/** Two accounts and two resting orders a user; with the hashes that the server hands the core. */
 export function snapshot(users: number): SnapshotFigures {
   const core = filledCore(users);
   const writing = performance.now();
   const bytes = core.snapshot();
   const restoring = performance.now();
-  const again = restoreCore(bytes);
+  const again = restoreCore(bytes, { hashes: HOST_HASHES });
   const done = performance.now();
   return {
     orders: users * 2,
@@ -48,7 +49,7 @@ export function snapshot(users: number): SnapshotFigures {
 }
 
 function filledCore(users: number): Core {
-  const core = createCore();
+  const core = createCore({ hashes: HOST_HASHES });
   let timeMs = 1_700_000_000_000;
   const apply = (body: CommandBody): void => {
     const outcome = core.apply(commandOf(body, core.lastSeq + 1, timeMs), () => {});
