@@ -169,7 +169,7 @@ test('the pill of an order below the picture stands under the tag of a price tha
   await row.waitFor();
   // Stretched at the axis until the newest price is out of sight: its tag stays at the lower edge.
   const { x, y } = await lastTag(page);
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let turn = 0; turn < 6; turn += 1) {
     await page.mouse.move(x, y - 60);
     await page.mouse.down();
     await page.mouse.move(x, y - 260, { steps: 6 });

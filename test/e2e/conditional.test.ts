@@ -60,7 +60,7 @@ test('A1 a waiting stop order is described in words, is changed, and its firing 
   await page.getByText('Sell order waits for its trigger').waitFor();
   const row = page.getByRole('row', { name: /Stop-limit/ });
   // In words twice: in the column of a wide screen, which this is, and under the market's name on a narrow one.
-  await row.getByText('the last price falls to 95,000.00').last().waitFor();
+  await row.getByText('the last price falls to 95,000.00').filter({ visible: true }).first().waitFor();
   await picture(page, 'conditional-waits');
 
   await row.getByRole('button', { name: /^Change/ }).click();

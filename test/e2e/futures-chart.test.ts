@@ -40,7 +40,7 @@ async function lower(page: Page, label: string): Promise<string | null> {
 
 test('in a contract that has not traded, the ticket begins with the mark', async () => {
   const { page, context } = await openTerminal(await trader('100'));
-  const price = page.locator('section#ticket').getByLabel('Price').first();
+  const price = page.locator('section#ticket').getByLabel('Price', { exact: true }).first();
   // The mark moves on while the page opens, by less than a hundredth.
   const distance = async (): Promise<number> => {
     const [offered, mark] = [(await price.inputValue()).replaceAll(',', ''), (await ticker()).markPrice];
@@ -84,7 +84,7 @@ test('an order and the exits of a position are changed and canceled on the chart
     .click();
   await page.getByText('Buy order canceled').first().waitFor();
   await page
-    .getByText(/BTCUSDT.*0\.05 BTC at /)
+    .getByText(/BTCUSDT.*0\.05\sBTC at /)
     .first()
     .waitFor();
   await expect.poll(() => openOrders(user)).toEqual([]);

@@ -300,7 +300,7 @@ test('R24 every type of order is placed and canceled from the ticket; hedge mode
   const { page, troubles, context } = await openTerminal(user);
   const ticket = ticketOf(page);
   const table = tableOf(page);
-  await ticket.getByLabel('Price').fill(await near(0.98));
+  await ticket.getByLabel('Price', { exact: true }).fill(await near(0.98));
   await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
   await ticket.getByRole('button', { name: /^Buy \/ Long 0.01 BTC/ }).click();
   await table.getByRole('tab', { name: /^Open orders/ }).click();

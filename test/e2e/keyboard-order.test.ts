@@ -48,7 +48,7 @@ test('K3 who does not want to be asked about a far price is not, until the setti
   const { page, context, troubles } = await openTerminal();
   const ticket = page.locator('section#ticket');
   const send = async () => {
-    await ticket.getByLabel('Price').fill(await near(1.04));
+    await ticket.getByLabel('Price', { exact: true }).fill(await near(1.04));
     await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
     await ticket.getByRole('button', { name: /^Buy 0.001/ }).click();
   };

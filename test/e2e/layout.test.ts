@@ -83,7 +83,7 @@ test('S10 E2 custom layout and floating: an own arrangement, closed, floating an
   // The ticket of the dock places orders as the one of a preset does.
   const ticket = page.locator('section#ticket');
   await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
-  await ticket.getByLabel('Price').fill('1000');
+  await ticket.getByLabel('Price', { exact: true }).fill('1000');
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -323,7 +323,7 @@ test('a fault of one panel takes that panel alone: it says so and comes back whe
   await choose(page, 'Show Markets');
   await page.getByText('This panel stopped because of a fault of ours.').waitFor();
   await picture(page, 'panel-fault');
-  const price = page.getByRole('region', { name: 'Ticket' }).getByLabel('Price');
+  const price = page.getByRole('region', { name: 'Ticket' }).getByLabel('Price', { exact: true });
   await price.fill('12345');
   const book = page.getByRole('region', { name: 'Order book' });
   const before = await book.innerText();

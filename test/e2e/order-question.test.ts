@@ -67,7 +67,7 @@ test('K3 before an order of spot the question names side, size, type and market,
   const { page, context, troubles } = await openTerminal(`/spot-trade/${SYMBOL}`);
   const ticket = ticketOf(page);
   const price = await near(0.98, 'spot');
-  await ticket.getByLabel('Price').fill(price);
+  await ticket.getByLabel('Price', { exact: true }).fill(price);
   await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
   await ticket.getByText('Iceberg', { exact: true }).click();
   await ticket.getByLabel('Shown at a time', { exact: true }).fill('0.002');
@@ -97,7 +97,7 @@ test('K3 before an order of spot the question names side, size, type and market,
 test('K3 the size that was asked about is the one that is sent: a chosen share does not follow the balance any more', async () => {
   const { page, context, user, troubles } = await openTerminal(`/spot-trade/${SYMBOL}`);
   const ticket = ticketOf(page);
-  await ticket.getByLabel('Price').fill(await near(0.98, 'spot'));
+  await ticket.getByLabel('Price', { exact: true }).fill(await near(0.98, 'spot'));
   await ticket.getByRole('button', { name: '50%' }).click();
   const amount = ticket.getByLabel('Amount', { exact: true });
   const chosen = await amount.inputValue();
@@ -133,7 +133,7 @@ test('K3 before an order of a perpetual the question names exits, conditions and
     await near(0.9, 'futures'),
     await near(0.95, 'futures'),
   ];
-  await ticket.getByLabel('Price').fill(price);
+  await ticket.getByLabel('Price', { exact: true }).fill(price);
   await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
   await ticket.getByText('TP / SL', { exact: true }).click();
   await ticket.getByLabel('TP', { exact: true }).fill(profit);

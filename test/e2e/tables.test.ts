@@ -57,7 +57,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await picture(page, 'tables-reverse');
   await question.getByRole('button', { name: 'Reverse it' }).click();
   await page
-    .getByText(/Closing price: [^]* · Opening price: [^]* · PnL after the closing fee: [+−]\d[^]* · Opening fee: \d/)
+    .getByText(/Closing price: [^]*\s· Opening price: [^]*\s· PnL after the closing fee: [+−]\d[^]*\s· Opening fee: \d/)
     .first()
     .waitFor();
   await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
@@ -74,7 +74,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await table.getByText('You have no open positions.').waitFor();
   await page.getByText('All positions closed: 1').first().waitFor();
   await page
-    .getByText(/BTCUSDT · PnL after fees: [+−]\d[\d.,]* USDT/)
+    .getByText(/BTCUSDT\s· PnL after fees: [+−]\d[\d.,]*\sUSDT/)
     .first()
     .waitFor();
 
@@ -167,7 +167,7 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
     );
     const row = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTCUSDT' });
     await expect.poll(() => row.getByRole('button').count()).toBe(12);
-    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d \/ \d/);
+    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d\n[\d,]+\.\d\n\t\nMarket/);
     await picture(page, `tables-pinned-${language}`);
     // The middle of each is its own: neither beyond the panel nor under the buttons that stay in their place.
     const covered = await row.getByRole('button').evaluateAll((buttons) =>

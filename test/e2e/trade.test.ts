@@ -29,7 +29,7 @@ async function openTerminal(page: Page): Promise<void> {
 async function place(page: Page, side: 'Buy' | 'Sell', price: string, amount: string): Promise<void> {
   const ticket = page.getByRole('region', { name: 'Order ticket' });
   await ticket.getByText(side, { exact: true }).first().click();
-  await ticket.getByLabel('Price').first().fill(price);
+  await ticket.getByLabel('Price', { exact: true }).first().fill(price);
   await ticket.getByLabel('Amount').first().fill(amount);
   await ticket.getByRole('button', { name: new RegExp(`^${side} ${amount}`) }).click();
 }
@@ -93,7 +93,7 @@ test('a refused order shows the reason at once and keeps the typed values', asyn
   await register(visit, 'poor@e2e.agio.example');
   await openTerminal(visit.page);
   const ticket = visit.page.getByRole('region', { name: 'Order ticket' });
-  await ticket.getByLabel('Price').first().fill('96400');
+  await ticket.getByLabel('Price', { exact: true }).first().fill('96400');
   await ticket.getByLabel('Amount').first().fill('5');
   await ticket.getByRole('button', { name: /^Buy/ }).last().click();
   await visit.page

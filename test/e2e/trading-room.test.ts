@@ -43,6 +43,7 @@ test.each([
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await choosePreset(page, layout);
+        await picture(page, `zz-${path.length}-${layout}-${size.width}`);
         for (const name of names) {
           const figure = page.locator('#ticket').getByText(name).filter({ visible: true }).first();
           await figure.waitFor();
