@@ -31,7 +31,7 @@ export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): Fi
     read: async (market) =>
       (await (market === 'spot' ? getFills(quietCall, { page: 1 }) : getFuturesFills(quietCall, { page: 1 }))).items,
     onSum,
-    seen: ownSeenMark('fillsAt', {
+    seen: ownSeenMark(user, 'fillsAt', {
       device: {
         get: () => Number(deviceStorage.getItem(name)) || null,
         forget: () => void deviceStorage.removeItem(name),
