@@ -151,6 +151,13 @@ export const stopOrder = z.object({
 });
 export type StopOrder = z.output<typeof stopOrder>;
 
+/** An order that ended. */
+export const endedOrder = futuresOrder.extend({
+  /** The conditional order that placed it; null: none, or it is no longer kept. */
+  stop: stopOrder.nullable(),
+});
+export type EndedOrder = z.output<typeof endedOrder>;
+
 /** One that fired or ended. */
 export const endedStopOrder = stopOrder.extend({
   /** The order that it became, as it stands now; null: it became none, or that one ended unfilled too long ago to be kept. */

@@ -21,6 +21,7 @@ import {
   closedPosition,
   endedStopOrder,
   futuresFill,
+  endedOrder,
   futuresOrder,
   futuresOrderType,
   marginMode,
@@ -112,7 +113,7 @@ export const futuresOrderHistory = endpoint({
   path: '/futures/order/history',
   summary: 'Orders that ended, newest first',
   query: sidedHistory,
-  data: z.object({ items: z.array(futuresOrder), total: z.int() }),
+  data: z.object({ items: z.array(endedOrder), total: z.int() }),
   weight: 4,
 });
 

@@ -57,7 +57,13 @@ function revive<View>(body: unknown): View {
   ) as View;
 }
 
-export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpOrderView>> {
+/** An order with the conditional order that placed it; null: none, or none that is kept. */
+export interface EndedOrder {
+  readonly order: PerpOrderView;
+  readonly stop: StopOrderView | null;
+}
+
+export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<EndedOrder>> {
   let ended = db
     .selectFrom('futures_orders')
     .where('uid', '=', query.uid)
@@ -69,7 +75,32 @@ export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpO
   if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const total = await countForPages(db, ended);
   const rows = await ended.select('body').orderBy('order_id', 'desc').$call(onPage(query)).execute();
-  return { total, items: rows.map(({ body }) => revive(body)) };
+  const orders = rows.map(({ body }) => revive<PerpOrderView>(body));
+  const ids = orders.flatMap(({ origin, orderId }) => (origin === 'STOP' ? [orderId] : []));
+  const stops = await stopsByOrders(db, query.uid, ids);
+  return { total, items: orders.map((order) => ({ order, stop: stops.get(order.orderId) ?? null })) };
+}
+
+/** The conditional orders of a user that placed these orders. */
+async function stopsByOrders(
+  db: Db,
+  uid: number,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, StopOrderView>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('futures_stop_orders')
+    .select('body')
+    .where('uid', '=', uid)
+    .where('status', '=', 'TRIGGERED')
+    .where(sql<number>`(body ->> 'orderId')::bigint`, 'in', orderIds)
+    .execute();
+  return new Map(
+    rows.map(({ body }) => {
+      const stop = revive<StopOrderView>(body);
+      return [stop.orderId, stop];
+    }),
+  );
 }
 
 /** A conditional order with the order that it became; null: none, or none that is kept. */

@@ -27,7 +27,7 @@ import {
 } from '@agio/core/formulas';
 import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { Deal } from './kline-repo.ts';
-import type { ClosedPosition, EndedStopOrder } from './history-repo.ts';
+import type { ClosedPosition, EndedOrder, EndedStopOrder } from './history-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
@@ -180,6 +180,10 @@ export function stopOrderOf(stop: StopOrderView & Partial<Trail>): shown.StopOrd
     createdAt: stop.createdAtMs,
     updatedAt: stop.updatedAtMs,
   };
+}
+
+export function endedOrderOf({ order, stop }: EndedOrder): shown.EndedOrder {
+  return { ...orderOf(order), stop: stop && stopOrderOf(stop) };
 }
 
 export function endedStopOrderOf({ stop, order }: EndedStopOrder): shown.EndedStopOrder {

@@ -82,11 +82,13 @@ test('an answer that was read before something was seen, and comes after it, mak
 });
 
 test('what was read for one person is neither taken for the next one nor told in the name of that one', async () => {
-  const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  const answers: ((fillsAt: number) => void)[] = [];
   const told: unknown[] = [];
-  let asked = 0;
   const markOf = createSeenMarks({
-    ask: async () => ({ fillsAt: await answers[asked++]!.promise, alertId: null }),
+    ask: async () => {
+      const fillsAt = await new Promise<number>((answer) => answers.push(answer));
+      return { fillsAt, alertId: null };
+    },
     tell: async (news) => void told.push(news),
   });
   const device = { get: () => null, forget: () => undefined };
@@ -94,9 +96,9 @@ test('what was read for one person is neither taken for the next one nor told in
   const ofFirst = first.load();
   const second = markOf(2, 'fillsAt', { device, first: 0 });
   const ofSecond = second.load();
-  expect(asked).toBe(2);
-  answers[0]!.resolve(900);
-  answers[1]!.resolve(5);
+  expect(answers).toHaveLength(2);
+  answers[0]!(900);
+  answers[1]!(5);
   await expect(ofFirst).rejects.toThrow();
   await ofSecond;
   first.mark(1000);

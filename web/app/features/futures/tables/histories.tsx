@@ -9,7 +9,7 @@ import {
   type ClosedPosition,
   type FundingPayment,
   type FuturesFill,
-  type FuturesOrder,
+  type EndedOrder,
   getFundingPayments,
   getFuturesFills,
   getFuturesOrderHistory,
@@ -28,7 +28,9 @@ import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
 import { closedReturn, netResult } from './closed-return.ts';
+import { senderTags } from './sender-tags.ts';
 import { StopHistory } from './stop-history.tsx';
+import { useStopWords } from './stop-words.ts';
 
 /** Of a position, by the side that opens it. */
 const DIRECTIONS = { BUY: 'LONG', SELL: 'SHORT' } as const;
@@ -98,19 +100,28 @@ function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: Re
   const { t } = useTranslation();
   const { price, amount } = useFigures();
   const common = useColumns();
-  const columns: readonly Column<FuturesOrder>[] = [
+  const words = useStopWords();
+  const columns: readonly Column<EndedOrder>[] = [
     common.time(({ createdAt }) => createdAt),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
-    common.type(({ type, origin, orderId }) => (
-      <TypeAndTags
-        type={t(`terminal.type_${type}`)}
-        tags={origin === 'STOP' ? [`${t('terminal.ticket.conditional')} #${orderId}`] : []}
-      />
-    )),
+    {
+      ...common.type((order) => (
+        <TypeAndTags
+          type={t(`terminal.type_${order.type}`)}
+          tags={senderTags(t, order, words.typeOf)}
+          below={order.stop === null ? undefined : words.triggerOf(order.stop)}
+        />
+      )),
+      isExtra: false,
+    },
     common.side(),
     common.price((order) => price(order.price, order.symbol), true),
     common.average((order) => price(order.averagePrice, order.symbol)),
-    common.quantity((order) => amount(order.quantity, order.symbol)),
+    figureColumn({
+      key: 'filled',
+      label: t('terminal.filled_of_amount'),
+      text: (order) => `${formatAmount(order.filledQuantity, 8)} / ${amount(order.quantity, order.symbol)}`,
+    }),
     common.status(),
   ];
   return (
