@@ -358,7 +358,8 @@ export const receipts = endpoint({
   method: 'GET',
   path: '/futures/account/receipts',
   summary: 'Receipts of liquidations and deleveragings, newest first',
-  query: datedHistory,
+  /** `closings`: only the steps that closed or took over something, so that the beginning of a liquidation is no row of its own. */
+  query: datedHistory.extend({ closings: z.enum(['true', 'false']).optional() }),
   data: z.object({ items: z.array(receipt), total: z.int() }),
   weight: 4,
 });

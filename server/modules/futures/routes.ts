@@ -234,7 +234,10 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
       };
     }),
     implement(contract.receipts, async ({ query, caller }) => {
-      const { items, total } = await repo.pageOfReceipts(db, await dated(caller.uid, query));
+      const { items, total } = await repo.pageOfReceipts(db, {
+        ...(await dated(caller.uid, query)),
+        onlyClosings: query.closings === 'true',
+      });
       return { items: items.map(views.receiptOf), total };
     }),
   ];

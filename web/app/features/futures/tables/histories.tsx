@@ -15,6 +15,7 @@ import {
   getFuturesOrderHistory,
   getPositionHistory,
 } from '../../../api/calls/futures.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
@@ -27,7 +28,7 @@ import { signedUnits } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
-import { closedReturn, netResult } from './closed-return.ts';
+import { closedReturn, netResult, tradingFees } from './closed-return.ts';
 import { senderTags } from './sender-tags.ts';
 import { StopHistory } from './stop-history.tsx';
 import { useStopWords } from './stop-words.ts';
@@ -183,7 +184,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
   const common = useColumns();
   const columns: readonly Column<ClosedPosition>[] = [
     { ...common.time(({ updatedAt }) => updatedAt), label: t('futures.table.closed_at') },
-    common.market((position) => <PositionCell position={position} />),
+    common.market((position) => <ClosedCell position={position} />),
     {
       key: 'opened',
       label: t('futures.table.opened_at'),
@@ -209,7 +210,15 @@ export function PositionHistory({ symbol }: HistoryProps) {
         return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
       },
     },
-    common.fee(({ fees }) => [fees, contract.settle]),
+    common.fee((one) => [tradingFees(one), contract.settle]),
+    {
+      key: 'liquidation_fee',
+      label: t('futures.table.liquidation_fee'),
+      isEnd: true,
+      isExtra: true,
+      cell: ({ liquidationFee }) =>
+        isSet(liquidationFee) ? <bdi>{feeText(t, liquidationFee, contract.settle)}</bdi> : '–',
+    },
     resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding),
   ];
   return (
@@ -227,6 +236,22 @@ export function PositionHistory({ symbol }: HistoryProps) {
       columns={columns}
       keyOf={(position) => String(position.positionId)}
     />
+  );
+}
+
+/** A closed position, and whether it was closed against the will of its owner. */
+function ClosedCell({ position }: { position: ClosedPosition }) {
+  const { t } = useTranslation();
+  const { endedBy } = position;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <PositionCell position={position} />
+      {endedBy === 'ORDER' ? null : (
+        <span className="rounded-[3px] bg-warn-tint px-1.5 py-0.5 text-11 text-urgent">
+          {t(endedBy === 'ADL' ? 'futures.table.adl' : 'futures.table.liquidated')}
+        </span>
+      )}
+    </span>
   );
 }
 

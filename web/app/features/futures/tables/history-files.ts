@@ -8,7 +8,7 @@ import type {
   FuturesFill,
 } from '../../../api/calls/futures.ts';
 import { type FileColumn, setOrEmpty, timeColumn } from '../../../terminal/tables/history-file.ts';
-import { closedReturn, netResult } from './closed-return.ts';
+import { closedReturn, netResult, tradingFees } from './closed-return.ts';
 
 export const ORDER_FILE: readonly FileColumn<EndedOrder>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
@@ -87,8 +87,10 @@ export const POSITION_FILE: readonly FileColumn<ClosedPosition>[] = [
   { head: 'net_realized', text: netResult },
   { head: 'roe_percent', text: (position) => closedReturn(position) ?? '' },
   { head: 'realized_before_fees', text: ({ realised }) => realised },
-  { head: 'fees', text: ({ fees }) => fees },
+  { head: 'fees', text: tradingFees },
+  { head: 'liquidation_fee', text: ({ liquidationFee }) => liquidationFee },
   { head: 'funding', text: ({ funding }) => funding },
+  { head: 'ended_by', text: ({ endedBy }) => endedBy },
   { head: 'position_id', text: ({ positionId }) => String(positionId) },
 ];
 
@@ -113,5 +115,7 @@ export const LIQUIDATION_FILE: readonly FileColumn<Receipt>[] = [
   { head: 'traded_value', text: ({ tradedValue }) => tradedValue },
   { head: 'fee', text: ({ fee }) => fee },
   { head: 'realized', text: ({ realised }) => realised },
+  { head: 'price', text: ({ price }) => setOrEmpty(price) },
+  { head: 'direction', text: ({ direction }) => direction ?? '' },
   { head: 'receipt_id', text: ({ receiptId }) => receiptId },
 ];
