@@ -108,7 +108,12 @@ export const insuranceFundDays = endpoint({
   permission: anyone,
   isMarketData: true,
   query: z.object({ days: wholeNumber(1, 365).default(90) }),
-  data: z.object({ asset: z.string(), items: z.array(z.object({ day: z.iso.date(), balance: decimal })) }),
+  data: z.object({
+    asset: z.string(),
+    items: z.array(z.object({ day: z.iso.date(), balance: decimal })),
+    /** What the fund held before the first of these days, or before its first liquidation where the history begins; null: not known. */
+    opening: decimal.nullable(),
+  }),
 });
 
 export const futuresPoll = endpoint({

@@ -151,6 +151,13 @@ export const stopOrder = z.object({
 });
 export type StopOrder = z.output<typeof stopOrder>;
 
+/** An order that ended. */
+export const endedOrder = futuresOrder.extend({
+  /** The conditional order that placed it; null: none, or it is no longer kept. */
+  stop: stopOrder.nullable(),
+});
+export type EndedOrder = z.output<typeof endedOrder>;
+
 /** One that fired or ended. */
 export const endedStopOrder = stopOrder.extend({
   /** The order that it became, as it stands now; null: it became none, or that one ended unfilled too long ago to be kept. */
@@ -193,6 +200,10 @@ export type Position = z.output<typeof position>;
 export const closedPosition = position.extend({
   /** The average price of all that closed it; "0": it was opened before this was kept. */
   exitPrice: decimal,
+  /** What closed the last of it. */
+  endedBy: z.enum(['ORDER', 'LIQUIDATION', 'ADL']),
+  /** The part of its fees that liquidations took. */
+  liquidationFee: decimal,
 });
 export type ClosedPosition = z.output<typeof closedPosition>;
 
@@ -253,6 +264,8 @@ export const receipt = z.object({
   /** Empty for a whole cross account. */
   symbol: z.string(),
   positionSide,
+  /** Of the position that was closed; null: none was, or long and short were closed against each other. */
+  direction: z.enum(DIRECTIONS).nullable(),
   /** The step of a liquidation; empty for a deleveraging. */
   step: z.string(),
   markPrice: decimal,
@@ -265,10 +278,13 @@ export const receipt = z.object({
   maintenanceMargin: decimal,
   fundBefore: decimal,
   fundAfter: decimal,
-  /** `rank`, `score` and `realised` (gain or loss) are of a deleveraging; 0 otherwise. */
+  /** `rank` and `score` are of a deleveraging; 0 otherwise. */
   rank: z.int(),
   score: signedDecimal,
+  /** What the closing gained or lost, before the liquidation fee; "0" where `direction` is null. */
   realised: signedDecimal,
+  /** Average price of what was closed, rounded down; "0" where nothing was. */
+  price: decimal,
   time: timeMs,
 });
 export type Receipt = z.output<typeof receipt>;

@@ -21,6 +21,7 @@ import {
   closedPosition,
   endedStopOrder,
   futuresFill,
+  endedOrder,
   futuresOrder,
   futuresOrderType,
   marginMode,
@@ -112,7 +113,7 @@ export const futuresOrderHistory = endpoint({
   path: '/futures/order/history',
   summary: 'Orders that ended, newest first',
   query: sidedHistory,
-  data: z.object({ items: z.array(futuresOrder), total: z.int() }),
+  data: z.object({ items: z.array(endedOrder), total: z.int() }),
   weight: 4,
 });
 
@@ -357,7 +358,8 @@ export const receipts = endpoint({
   method: 'GET',
   path: '/futures/account/receipts',
   summary: 'Receipts of liquidations and deleveragings, newest first',
-  query: datedHistory,
+  /** `closings`: only the steps that closed or took over something, so that the beginning of a liquidation is no row of its own. */
+  query: datedHistory.extend({ closings: z.enum(['true', 'false']).optional() }),
   data: z.object({ items: z.array(receipt), total: z.int() }),
   weight: 4,
 });

@@ -230,7 +230,8 @@ export const notificationsSeen = endpoint({
 export const markNotificationsSeen = endpoint({
   method: 'POST',
   path: '/web/user/notifications/seen/update',
-  summary: 'Says what was seen; it only moves on. A time to come counts as now',
+  summary:
+    'Says what was seen; it only moves on. A time to come counts as now, an alert that has not fired as the newest that has',
   body: z.object({ fillsAt: timeMs.optional(), alertId: z.int().nonnegative().optional() }),
   data: notificationsSeenData,
 });

@@ -48,6 +48,7 @@ export {
   increase,
   type Position,
   reduce,
+  reduceAtValue,
   returnOfResult,
   returnOnEquity,
   unrealised,

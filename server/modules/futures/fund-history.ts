@@ -96,3 +96,20 @@ export async function fundHistory(db: Db, lastDay: number, count: number): Promi
   }
   return days;
 }
+
+/**
+ * What the fund held before the first liquidation or deleveraging of a day; null: there was none. For the first day of its history,
+ * before which there are no receipts to pass over.
+ */
+export async function firstKnownBalance(db: Db, day: number): Promise<bigint | null> {
+  const first = await db
+    .selectFrom('futures_receipts')
+    .select(sql<string>`coalesce(body ->> 'fundBefore', body ->> 'fund')`.as('fund'))
+    .where('time_ms', '>=', day * DAY_MS)
+    .where('time_ms', '<', (day + 1) * DAY_MS)
+    .orderBy('seq')
+    .orderBy('event_index')
+    .limit(1)
+    .executeTakeFirst();
+  return first ? BigInt(first.fund) : null;
+}

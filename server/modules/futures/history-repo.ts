@@ -57,7 +57,13 @@ function revive<View>(body: unknown): View {
   ) as View;
 }
 
-export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpOrderView>> {
+/** An order with the conditional order that placed it; null: none, or none that is kept. */
+export interface EndedOrder {
+  readonly order: PerpOrderView;
+  readonly stop: StopOrderView | null;
+}
+
+export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<EndedOrder>> {
   let ended = db
     .selectFrom('futures_orders')
     .where('uid', '=', query.uid)
@@ -69,7 +75,32 @@ export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<PerpO
   if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const total = await countForPages(db, ended);
   const rows = await ended.select('body').orderBy('order_id', 'desc').$call(onPage(query)).execute();
-  return { total, items: rows.map(({ body }) => revive(body)) };
+  const orders = rows.map(({ body }) => revive<PerpOrderView>(body));
+  const ids = orders.flatMap(({ origin, orderId }) => (origin === 'STOP' ? [orderId] : []));
+  const stops = await stopsByOrders(db, query.uid, ids);
+  return { total, items: orders.map((order) => ({ order, stop: stops.get(order.orderId) ?? null })) };
+}
+
+/** The conditional orders of a user that placed these orders. */
+async function stopsByOrders(
+  db: Db,
+  uid: number,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, StopOrderView>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('futures_stop_orders')
+    .select('body')
+    .where('uid', '=', uid)
+    .where('status', '=', 'TRIGGERED')
+    .where(sql<number>`(body ->> 'orderId')::bigint`, 'in', orderIds)
+    .execute();
+  return new Map(
+    rows.map(({ body }) => {
+      const stop = revive<StopOrderView>(body);
+      return [stop.orderId, stop];
+    }),
+  );
 }
 
 /** A conditional order with the order that it became; null: none, or none that is kept. */
@@ -115,6 +146,8 @@ export interface ClosedQuery extends DatedQuery {
 
 /** A position that was closed, as large as it once was, with what was opened of it in all; null where that was not kept. */
 export interface ClosedPosition extends PositionView {
+  readonly endedBy: 'ORDER' | 'LIQUIDATION' | 'ADL';
+  readonly liquidationFee: bigint;
   readonly entered: { readonly quantity: bigint; readonly cost: bigint } | null;
 }
 
@@ -139,7 +172,46 @@ export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<
     ...revive<PositionView>({ ...(body as object), ...(widest as object) }),
     entered: quantity === null || cost === null ? null : { quantity: BigInt(quantity), cost: BigInt(cost) },
   }));
-  return { total, items };
+  const receipts = await receiptsDuring(db, query, items);
+  return { total, items: items.map((position) => ({ ...position, ...forcedPart(position, receipts) })) };
+}
+
+/** All liquidations and deleveragings while these positions were open. */
+async function receiptsDuring(
+  db: Db,
+  { uid, wallet }: HistoryQuery,
+  positions: readonly PositionView[],
+): Promise<readonly ReceiptEvent[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .selectFrom('futures_receipts')
+    .select('body')
+    .where('uid', '=', uid)
+    .where('wallet', '=', wallet)
+    .where('symbol', 'in', [...new Set(positions.map(({ symbol }) => symbol))])
+    .where('time_ms', '>=', Math.min(...positions.map(({ openedAtMs }) => openedAtMs)))
+    .where('time_ms', '<=', Math.max(...positions.map(({ updatedAtMs }) => updatedAtMs)))
+    .execute();
+  return rows.map(({ body }) => reviveReceipt(body));
+}
+
+/** Which part of a position was closed against the will of its owner. */
+export function forcedPart(
+  { symbol, positionSide, openedAtMs, updatedAtMs }: PositionView,
+  receipts: readonly ReceiptEvent[],
+): Pick<ClosedPosition, 'endedBy' | 'liquidationFee'> {
+  let endedBy: ClosedPosition['endedBy'] = 'ORDER';
+  let liquidationFee = 0n;
+  for (const receipt of receipts) {
+    const isOther = receipt.symbol !== symbol || receipt.timeMs < openedAtMs || receipt.timeMs > updatedAtMs;
+    if (isOther || receipt.quantity === 0n) continue;
+    // Long and short that close against each other share one receipt.
+    const isHedge = receipt.kind === 'Liquidated' && receipt.step === 'HEDGE_CLOSED';
+    if (receipt.positionSide !== positionSide && !isHedge) continue;
+    if (receipt.kind === 'Liquidated') liquidationFee += receipt.fee;
+    if (receipt.timeMs === updatedAtMs) endedBy = receipt.kind === 'Liquidated' ? 'LIQUIDATION' : 'ADL';
+  }
+  return { endedBy, liquidationFee };
 }
 
 export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillRow>> {
@@ -212,11 +284,20 @@ export async function pageOfPayments(db: Db, query: DatedQuery): Promise<Page<Pa
   return { total, items };
 }
 
-export async function pageOfReceipts(db: Db, query: DatedQuery): Promise<Page<ReceiptEvent>> {
+/** Steps of a liquidation that close nothing. */
+const CLOSING_NOTHING = ['STARTED', 'RECOVERED'] as const;
+
+interface ReceiptQuery extends DatedQuery {
+  readonly onlyClosings: boolean;
+}
+
+export async function pageOfReceipts(db: Db, query: ReceiptQuery): Promise<Page<ReceiptEvent>> {
   let all = db.selectFrom('futures_receipts').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) all = all.where('symbol', '=', query.symbol);
   if (query.fromMs !== undefined) all = all.where('time_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) all = all.where('time_ms', '<=', query.toMs);
+  // A deleveraging has no step.
+  if (query.onlyClosings) all = all.where(sql<string>`coalesce(body->>'step', '')`, 'not in', CLOSING_NOTHING);
   const total = await countForPages(db, all);
   const rows = await all
     .select('body')

@@ -57,6 +57,8 @@ export function createFuturesPrivateChannels(
   engine.onEvents(PART, (batch) => {
     if (publisher === null) return;
     for (const event of batch.events) {
+      // The page reads its histories and the marks of its chart anew as soon as it hears of a liquidation.
+      if (event.kind === 'Liquidated' || event.kind === 'Deleveraged') trading.told(event.uid, event.seq);
       if (event.kind === 'StopOrderChanged' && event.type === 'TRAILING_STOP')
         trails.follow({ uid: event.uid, id: event.stopOrderId });
       const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);

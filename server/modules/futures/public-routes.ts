@@ -10,7 +10,7 @@ import type { EngineHandle } from '../../engine/index.ts';
 import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { pageOfRates } from './history-repo.ts';
-import { fundHistory } from './fund-history.ts';
+import { firstKnownBalance, fundHistory } from './fund-history.ts';
 import { pageOfLiquidations } from './liquidations.ts';
 import { priceText, rateText } from '../markets/index.ts';
 import { SETTLE_ASSET } from './settle-asset.ts';
@@ -72,12 +72,20 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
       return { asset: fund?.asset ?? SETTLE_ASSET, balance: formatUnits(fund?.balance ?? 0n, 8) };
     }),
     implement(contract.insuranceFundDays, async ({ query: { days } }) => {
-      const known = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days);
+      // The day before the first tells against what the first one changed.
+      const [before, ...rest] = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days + 1);
+      const isYoung = before === undefined || rest.length < days;
+      const known = isYoung && before !== undefined ? [before, ...rest] : rest;
+      const first = isYoung ? before && (await firstKnownBalance(db, before.day)) : before.balance;
       const items = known.map(({ day, balance }) => ({
         day: new Date(day * DAY_MS).toISOString().slice(0, 10),
         balance: formatUnits(balance, PERP_SCALE),
       }));
-      return { asset: SETTLE_ASSET, items };
+      return {
+        asset: SETTLE_ASSET,
+        items,
+        opening: first === null || first === undefined ? null : formatUnits(first, PERP_SCALE),
+      };
     }),
     implement(contract.futuresPoll, async ({ body }) => ({ messages: await newestOf(channels, body.channels) })),
   ];

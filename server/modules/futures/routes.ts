@@ -202,7 +202,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
   return [
     implement(contract.futuresOrderHistory, async ({ query, caller }) => {
       const { items, total } = await repo.endedOrders(db, await sided(caller.uid, query));
-      return { items: items.map(views.orderOf), total };
+      return { items: items.map(views.endedOrderOf), total };
     }),
     implement(contract.stopOrderHistory, async ({ query, caller }) => {
       const { items, total } = await repo.endedStopOrders(db, await sided(caller.uid, query));
@@ -234,7 +234,10 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
       };
     }),
     implement(contract.receipts, async ({ query, caller }) => {
-      const { items, total } = await repo.pageOfReceipts(db, await dated(caller.uid, query));
+      const { items, total } = await repo.pageOfReceipts(db, {
+        ...(await dated(caller.uid, query)),
+        onlyClosings: query.closings === 'true',
+      });
       return { items: items.map(views.receiptOf), total };
     }),
   ];

@@ -34,6 +34,8 @@ export interface FuturesTrading {
   preference(uid: number, symbol: string): Promise<PreferenceView>;
   /** Resolves once the user's history contains everything that the user was answered. */
   settled(uid: number): Promise<void>;
+  /** The user is told of a command that was not the user's: what is read next has to hold it too. */
+  told(uid: number, seq: number): void;
 }
 
 export function createFuturesTrading(engine: EngineHandle, answered: Answered, live: LiveContracts): FuturesTrading {
@@ -68,5 +70,6 @@ export function createFuturesTrading(engine: EngineHandle, answered: Answered, l
       return preference;
     },
     settled: (uid) => answered.wait(uid),
+    told: (uid, seq) => answered.note(uid, seq),
   };
 }

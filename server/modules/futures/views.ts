@@ -23,11 +23,12 @@ import {
   fundingCapOf,
   maintenanceMargin,
   ONE,
+  reduceAtValue,
   tiersOf,
 } from '@agio/core/formulas';
 import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { Deal } from './kline-repo.ts';
-import type { ClosedPosition, EndedStopOrder } from './history-repo.ts';
+import type { ClosedPosition, EndedOrder, EndedStopOrder } from './history-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { FillRow, ReceiptEvent } from './repo.ts';
@@ -182,6 +183,10 @@ export function stopOrderOf(stop: StopOrderView & Partial<Trail>): shown.StopOrd
   };
 }
 
+export function endedOrderOf({ order, stop }: EndedOrder): shown.EndedOrder {
+  return { ...orderOf(order), stop: stop && stopOrderOf(stop) };
+}
+
 export function endedStopOrderOf({ stop, order }: EndedStopOrder): shown.EndedStopOrder {
   return { ...stopOrderOf(stop), order: order && orderOf(order) };
 }
@@ -234,12 +239,18 @@ export function positionOf(
  */
 export function closedPositionOf(
   live: ValuedContracts,
-  { entered, ...position }: ClosedPosition,
+  { entered, endedBy, liquidationFee, ...position }: ClosedPosition,
 ): shown.ClosedPosition {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
   const closed =
     entered === null ? 0n : exitPrice({ ...entered, direction: directionOf(position.direction) }, position);
-  return { ...positionOf(live, position), ...none, exitPrice: priceText(closed) };
+  return {
+    ...positionOf(live, position),
+    ...none,
+    exitPrice: priceText(closed),
+    endedBy,
+    liquidationFee: amountText(liquidationFee),
+  };
 }
 
 export function fillOf(fill: FillRow): shown.FuturesFill {
@@ -302,7 +313,7 @@ export function preferenceOf(symbol: string, preference: PreferenceView): shown.
   };
 }
 
-/** Its price is what the whole quantity was closed for; a value below zero, which a bankrupt account can have, counts as 0. */
+/** Its price is what the whole quantity was closed for. */
 export function liquidationOf({
   symbol,
   side,
@@ -311,8 +322,35 @@ export function liquidationOf({
   amount,
   timeMs,
 }: LiquidationRow): shown.PublicLiquidation {
-  const price = quantity === 0n || amount < 0n ? 0n : (amount * 10n ** BigInt(PRICE_SCALE)) / quantity;
-  return { symbol, side, kind, price: formatUnits(price, PRICE_SCALE), quantity: amountText(quantity), time: timeMs };
+  return { symbol, side, kind, price: closingPrice(amount, quantity), quantity: amountText(quantity), time: timeMs };
+}
+
+/** Its price is rounded down; a value below zero, which a bankrupt account can have, counts as 0. */
+function closingPrice(value: bigint, quantity: bigint): string {
+  const price = quantity === 0n || value < 0n ? 0n : (value * 10n ** BigInt(PRICE_SCALE)) / quantity;
+  return formatUnits(price, PRICE_SCALE);
+}
+
+/**
+ * Which position a receipt closed, at what price and with which result. A liquidation's order may have met several: the result is that of
+ * closing the same quantity at once, which is within a smallest unit a fill of what the fills booked.
+ */
+function closedBy(event: ReceiptEvent): Pick<shown.Receipt, 'direction' | 'realised' | 'price'> {
+  if (event.kind === 'Deleveraged') {
+    const { direction, quantity, value, realised } = event;
+    return { direction: direction ?? null, realised: amountText(realised), price: closingPrice(value, quantity) };
+  }
+  const { symbol, positionSide, quantity } = event;
+  // Rows that are older than receipts have neither.
+  const scope: typeof event.scope | undefined = event.scope;
+  const value = event.step === 'TAKEN_OVER' ? event.bankruptcyValue : event.tradedValue;
+  const price = closingPrice(value, quantity);
+  const part = scope?.find((one) => one.symbol === symbol && one.positionSide === positionSide);
+  if (quantity === 0n || part === undefined || event.step === 'HEDGE_CLOSED')
+    return { direction: null, realised: '0', price };
+  const position = { direction: directionOf(part.direction), quantity: BigInt(part.quantity), cost: BigInt(part.cost) };
+  const { realised } = reduceAtValue(position, quantity, value);
+  return { direction: part.direction, realised: amountText(realised), price };
 }
 
 export function receiptOf(event: ReceiptEvent): shown.Receipt {
@@ -324,6 +362,7 @@ export function receiptOf(event: ReceiptEvent): shown.Receipt {
     positionSide,
     markPrice: priceText(markPrice),
     quantity: amountText(event.quantity),
+    ...closedBy(event),
     time,
   };
   if (event.kind === 'Deleveraged') {
@@ -340,7 +379,6 @@ export function receiptOf(event: ReceiptEvent): shown.Receipt {
       fundAfter: amountText(event.fund),
       rank: event.rank,
       score: rateText(event.score),
-      realised: amountText(event.realised),
     };
   }
   return {
@@ -356,6 +394,5 @@ export function receiptOf(event: ReceiptEvent): shown.Receipt {
     fundAfter: amountText(event.fundAfter),
     rank: 0,
     score: '0',
-    realised: '0',
   };
 }

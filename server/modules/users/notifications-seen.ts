@@ -11,12 +11,25 @@ export function notificationsSeenRoutes(db: Db): Route[] {
     implement(contract.markNotificationsSeen, async ({ body, caller }) => {
       // A device whose clock is ahead would hide fills that are yet to come.
       const fillsAt = body.fillsAt === undefined ? null : Math.min(body.fillsAt, Date.now());
-      await inTurn(caller.uid, () =>
-        moveOn(db, { uid: caller.uid, fills_at_ms: fillsAt, alert_id: body.alertId ?? null }),
-      );
+      await inTurn(caller.uid, async () => {
+        const alertId = body.alertId === undefined ? null : await knownAlert(db, caller.uid, body.alertId);
+        await moveOn(db, { uid: caller.uid, fills_at_ms: fillsAt, alert_id: alertId });
+      });
       return seenBy(db, caller.uid);
     }),
   ];
+}
+
+/** At most the newest that fired for this user: a higher one would hide alerts that are yet to fire. Null: none has fired. */
+async function knownAlert(db: Db, uid: number, alertId: number): Promise<number | null> {
+  const newest = await db
+    .selectFrom('price_alert_firings')
+    .select('id')
+    .where('uid', '=', uid)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? Math.min(alertId, newest.id) : null;
 }
 
 async function moveOn(db: Db, seen: NotificationsSeenTable): Promise<void> {

@@ -116,6 +116,31 @@ test('a price above and one below are told once, on the socket and in the list, 
   close();
 });
 
+test('what was seen of fired alerts is the same on all devices, only moves on, and ends at the newest of one’s own', async () => {
+  const mark = async (alertId: number, { token } = buyer) =>
+    (
+      await exchange.call<{ alertId: number | null }>(
+        'POST',
+        '/web/user/notifications/seen/update',
+        { alertId },
+        { token },
+      )
+    ).data.alertId;
+  await create('89300');
+  await create('88900', { direction: 'BELOW' });
+  await trade('89400');
+  await trade('88800');
+  await trade('89000');
+  const fired = async () => (await get<{ fired: FiredAlert[] }>('fired', buyer, exchange)).fired.map(({ id }) => id);
+  await expect.poll(async () => (await fired()).length).toBeGreaterThanOrEqual(2);
+  const [newest, former] = await fired();
+  expect(await mark(former!)).toBe(former);
+  expect(await mark(newest! + 1_000)).toBe(newest);
+  expect(await mark(former!)).toBe(newest);
+  // Those of somebody else do not count.
+  expect(await mark(newest!, seller)).toBeNull();
+});
+
 test('one that tells each time waits on, and rests after it told', async () => {
   const alert = await create('89100', { pauseHours: 1 });
   for (const price of ['89200', '89000', '89200']) await trade(price);

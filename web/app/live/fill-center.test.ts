@@ -1,3 +1,4 @@
+import type { FuturesFill, Receipt } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSeenMark } from './seen-mark.ts';
@@ -29,11 +30,18 @@ function seenMark(account: number | null = 0) {
   return { made, seen: () => seen };
 }
 
+const NO_RECEIPTS = {
+  readReceipts: () => Promise.resolve([]),
+  onClosing: () => undefined,
+  onAverted: () => undefined,
+};
+
 function center(account: number | null = 0, answers: Fill[] = []) {
   const told: FillSum[] = [];
   const { made: mark, seen } = seenMark(account);
   const made = createFillCenter({
     read: (market) => Promise.resolve(market === 'spot' ? answers : []),
+    ...NO_RECEIPTS,
     onSum: (sum) => told.push(sum),
     seen: mark,
   });
@@ -122,6 +130,7 @@ test('an asking that failed is repeated until one is answered', async () => {
       if (market === 'futures') return Promise.resolve([]);
       return ++asked < 4 ? Promise.reject(new Error('no answer')) : Promise.resolve([fill(1)]);
     },
+    ...NO_RECEIPTS,
     onSum: () => undefined,
     seen: seenMark().made,
   });
@@ -143,6 +152,7 @@ test('of many askings that fail one is repeated, and none once somebody else is 
       if (market === 'spot') asked += 1;
       return Promise.reject(new Error('no answer'));
     },
+    ...NO_RECEIPTS,
     onSum: () => undefined,
     seen: seenMark().made,
   });
@@ -155,4 +165,28 @@ test('of many askings that fail one is repeated, and none once somebody else is 
   await running;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toBe(7);
+});
+
+test('trading B13 what a liquidation sold is told as the liquidation, once, and is no sale of the user', () => {
+  const told: unknown[] = [];
+  const made = createFillCenter({
+    read: () => Promise.resolve([]),
+    readReceipts: () => Promise.resolve([]),
+    onSum: (sum) => told.push(sum.quantity),
+    onClosing: ({ direction, quantity, result }) => told.push([direction, quantity, result]),
+    onAverted: () => told.push('averted'),
+    seen: seenMark().made,
+  });
+  made.acceptNews('futures', [{ ...fill(1), realised: '-2', isLiquidation: true, isMaker: false } as FuturesFill]);
+  const step = { kind: 'LIQUIDATION', symbol: 'BTCUSDT', positionSide: 'BOTH', quantity: '0', time: 9000 };
+  const closed = { direction: 'LONG', quantity: '1', price: '100', realised: '-2', fee: '0.1' };
+  made.acceptReceipts([
+    { ...step, receiptId: '5-1', step: 'STARTED', direction: null },
+    { ...step, receiptId: '5-4', step: 'CLOSED', ...closed },
+  ] as Receipt[]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toEqual([['LONG', '1', '-2.1']]);
+  expect(made.fills.get()).toEqual([]);
+  expect(unseen(made.fills.get(), 8000, made.closings.get())).toBe(1);
+  expect(unseen(made.fills.get(), 9000, made.closings.get())).toBe(0);
 });

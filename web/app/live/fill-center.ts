@@ -2,10 +2,11 @@
  * The user's fills of all markets, for the bell on every page: what filled, at what price and fee, unread until it was seen. The private
  * sockets tell of new ones; what happened meanwhile is asked for whenever a socket begins anew.
  */
-import type { FuturesFill } from '@agio/contracts/http/futures-shapes';
+import type { FuturesFill, Receipt } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBackoff } from './backoff.ts';
+import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
 import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -32,6 +33,8 @@ export type FillSum = Pick<OwnFill, 'market' | 'symbol' | 'side' | 'price' | 'qu
 export interface FillCenter {
   /** Newest first; null before the first answer. */
   readonly fills: Store<readonly OwnFill[] | null>;
+  /** What liquidations and deleveragings closed, newest first; their fills are none of the above. */
+  readonly closings: Store<readonly ForcedClosing[]>;
   /** Whether the last asking failed. */
   readonly hasFailed: Store<boolean>;
   /** Fills up to this time were seen, in milliseconds. */
@@ -44,13 +47,19 @@ export interface FillCenter {
   /** Somebody else is logged in now: plans no further asking. */
   stop(): void;
   acceptNews(market: FillMarket, news: readonly (Fill | FuturesFill)[]): void;
+  /** Receipts of liquidations and deleveragings, as they happen. */
+  acceptReceipts(news: readonly Receipt[]): void;
   /** The ticket told of this order's immediate fills itself. */
   markTold(market: FillMarket, orderId: number): void;
 }
 
 export interface FillCenterInput {
   readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
+  readonly readReceipts: () => Promise<readonly Receipt[]>;
   readonly onSum: (sum: FillSum) => void;
+  readonly onClosing: (closing: ForcedClosing) => void;
+  /** A liquidation began and closed nothing. */
+  readonly onAverted: (start: Receipt) => void;
   readonly seen: SeenMark;
 }
 
@@ -60,8 +69,9 @@ const MOST_KEPT = 50;
 /** More decimals than any price or amount has. */
 const SCALE = 18;
 
-export function createFillCenter({ read, onSum, seen }: FillCenterInput): FillCenter {
+export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCenterInput): FillCenter {
   const fills = createStore<readonly OwnFill[] | null>(null);
+  const closings = createStore<readonly ForcedClosing[]>([]);
   const hasFailed = createStore(false);
   const told = new Set<string>();
   const waiting = new Map<string, OwnFill[]>();
@@ -69,26 +79,32 @@ export function createFillCenter({ read, onSum, seen }: FillCenterInput): FillCe
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId).slice(0, MOST_KEPT));
   };
+  const mergeClosings = (fresh: readonly ForcedClosing[]) => {
+    const byKey = new Map([...closings.get(), ...fresh].map((one) => [one.receiptId, one]));
+    closings.set([...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT));
+  };
   const asking = createAsking(async () => {
-    const fillsOf = async (market: FillMarket) => (await read(market)).map((fill) => ownFill(market, fill));
+    const fillsOf = async (market: FillMarket) => ownFills(market, await read(market));
     const all = Promise.all([fillsOf('spot'), fillsOf('futures')]).then((both) => merge(both.flat()));
-    await Promise.all([all, seen.load()]);
+    const forced = readReceipts().then((receipts) => mergeClosings(forcedClosings(receipts)));
+    await Promise.all([all, forced, seen.load()]);
   }, hasFailed);
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
     waiting.delete(order);
-    if (together.length > 0) onSum(sumOf(together));
+    if (together.length > 0) tells.onSum(sumOf(together));
   };
   return {
     fills,
+    closings,
     hasFailed,
     seenAt: seen.upTo,
     refreshSeen: () => void seen.load().catch(() => undefined),
-    markSeen: () => seen.mark(fills.get()?.[0]?.time ?? 0),
+    markSeen: () => seen.mark(Math.max(fills.get()?.[0]?.time ?? 0, closings.get()[0]?.time ?? 0)),
     load: asking.load,
     stop: asking.stop,
     acceptNews(market, news) {
-      const fresh = news.map((fill) => ownFill(market, fill));
+      const fresh = ownFills(market, news);
       merge(fresh);
       for (const fill of fresh) {
         const order = orderKey(market, fill.orderId);
@@ -99,6 +115,12 @@ export function createFillCenter({ read, onSum, seen }: FillCenterInput): FillCe
           setTimeout(() => tell(order), TOGETHER_MS);
         }
       }
+    },
+    acceptReceipts(news) {
+      const fresh = forcedClosings(news);
+      mergeClosings(fresh);
+      fresh.forEach(tells.onClosing);
+      avertedLiquidations(news).forEach(tells.onAverted);
     },
     markTold: (market, orderId) => void told.add(orderKey(market, orderId)),
   };
@@ -158,9 +180,13 @@ export function filledOrders(fills: readonly OwnFill[]): readonly FilledOrder[] 
   return [...byOrder.values()].map((own) => ({ ...sumOf(own), orderId: own[0]!.orderId, time: own[0]!.time }));
 }
 
-/** How many orders filled since the list was seen. */
-export function unseen(fills: readonly OwnFill[] | null, seenAt: number): number {
-  return filledOrders(fills ?? []).filter(({ time }) => time > seenAt).length;
+/** How many orders filled and positions were closed by force since the list was seen. */
+export function unseen(
+  fills: readonly OwnFill[] | null,
+  seenAt: number,
+  closings: readonly ForcedClosing[] = [],
+): number {
+  return [...filledOrders(fills ?? []), ...closings].filter(({ time }) => time > seenAt).length;
 }
 
 /** What the order did at once its ticket tells; what came of it later, or of one that waited for a price, comes by itself. */
@@ -188,6 +214,11 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
 
 const keyOf = ({ market, symbol, tradeId, orderId }: OwnFill): string => `${market} ${symbol} ${tradeId} ${orderId}`;
 const orderKey = (market: FillMarket, orderId: number): string => `${market} ${orderId}`;
+
+/** What a liquidation sold is no fill of the user's own: its closing tells of it. */
+function ownFills(market: FillMarket, fills: readonly (Fill | FuturesFill)[]): readonly OwnFill[] {
+  return fills.flatMap((fill) => ('isLiquidation' in fill && fill.isLiquidation ? [] : [ownFill(market, fill)]));
+}
 
 function ownFill(market: FillMarket, fill: Fill | FuturesFill): OwnFill {
   const { tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time } = fill;

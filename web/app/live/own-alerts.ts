@@ -22,7 +22,7 @@ export function connectOwnAlerts(user: number, onFired: (fired: FiredAlert) => v
       get: () => keptOf(deviceStorage.getItem(name)).told ?? null,
       set: (told) => void keep({ ...keptOf(deviceStorage.getItem(name)), told }),
     },
-    seen: ownSeenMark('alertId', {
+    seen: ownSeenMark(user, 'alertId', {
       device: {
         get: () => keptOf(deviceStorage.getItem(name)).seen ?? null,
         forget: () => {

@@ -1,9 +1,9 @@
 /** The page's one fill center: connected once somebody is logged in, for as long as the page lives. */
-import { getContracts, getFuturesFills } from '../api/calls/futures.ts';
+import { getContracts, getFuturesFills, getOwnLiquidations } from '../api/calls/futures.ts';
 import { quietCall } from '../api/client.ts';
 import { getFills, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
-import { createFillCenter, type FillCenter, type FillMarket, type FillSum } from './fill-center.ts';
+import { createFillCenter, type FillCenter, type FillCenterInput, type FillMarket } from './fill-center.ts';
 import { ownSeenMark } from './own-seen.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
 
@@ -23,15 +23,19 @@ export function ownFills(): FillCenter | undefined {
 }
 
 /** `user`: the UID of who is logged in. Another one begins another center. */
-export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): FillCenter {
+export function connectOwnFills(
+  user: number,
+  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted'>,
+): FillCenter {
   if (center?.user === user) return center.made;
   center?.leave();
   const name = `agio.fills-seen.${user}`;
   const made = createFillCenter({
     read: async (market) =>
       (await (market === 'spot' ? getFills(quietCall, { page: 1 }) : getFuturesFills(quietCall, { page: 1 }))).items,
-    onSum,
-    seen: ownSeenMark('fillsAt', {
+    readReceipts: async () => (await getOwnLiquidations(quietCall, { page: 1, closings: 'true' })).items,
+    ...tells,
+    seen: ownSeenMark(user, 'fillsAt', {
       device: {
         get: () => Number(deviceStorage.getItem(name)) || null,
         forget: () => void deviceStorage.removeItem(name),
@@ -47,6 +51,9 @@ export function connectOwnFills(user: number, onSum: (sum: FillSum) => void): Fi
     futuresPrivateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
       if (!snapshot) made.acceptNews('futures', deals);
       else void made.load();
+    }),
+    futuresPrivateSocket().subscribe('deal_notice', {}, ({ snapshot, notices }) => {
+      if (!snapshot) made.acceptReceipts(notices);
     }),
   ];
   // Whoever comes back to this page may have looked at the list on another device meanwhile.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeenMark } from './seen-mark.ts';
+import { createSeenMark, createSeenMarks } from './seen-mark.ts';
 
 function marked({ account, device }: { account: number | null; device: number | null }) {
   const state = { account, device, told: [] as number[], isAway: false };
@@ -79,4 +79,40 @@ test('an answer that was read before something was seen, and comes after it, mak
   answer(80);
   await loading;
   expect(mark.upTo.get()).toBe(99);
+});
+
+test('what was read for one person is neither taken for the next one nor told in the name of that one', async () => {
+  const answers: ((fillsAt: number) => void)[] = [];
+  const told: unknown[] = [];
+  const markOf = createSeenMarks({
+    ask: async () => {
+      const fillsAt = await new Promise<number>((answer) => answers.push(answer));
+      return { fillsAt, alertId: null };
+    },
+    tell: async (news) => void told.push(news),
+  });
+  const device = { get: () => null, forget: () => undefined };
+  const first = markOf(1, 'fillsAt', { device, first: 0 });
+  const ofFirst = first.load();
+  const second = markOf(2, 'fillsAt', { device, first: 0 });
+  const ofSecond = second.load();
+  expect(answers).toHaveLength(2);
+  answers[0]!(900);
+  answers[1]!(5);
+  await expect(ofFirst).rejects.toThrow();
+  await ofSecond;
+  first.mark(1000);
+  expect([first.upTo.get(), second.upTo.get(), told]).toEqual([1000, 5, []]);
+});
+
+test('both lists of one person are asked for by one call', async () => {
+  let asked = 0;
+  const markOf = createSeenMarks({
+    ask: async () => ({ fillsAt: 7, alertId: ++asked }),
+    tell: async () => undefined,
+  });
+  const device = { get: () => null, forget: () => undefined };
+  const marks = (['fillsAt', 'alertId'] as const).map((kind) => markOf(1, kind, { device, first: 0 }));
+  await Promise.all(marks.map((mark) => mark.load()));
+  expect([asked, ...marks.map(({ upTo }) => upTo.get())]).toEqual([1, 7, 1]);
 });

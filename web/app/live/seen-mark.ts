@@ -2,6 +2,7 @@
  * Up to where a list of news was seen. The account keeps it, so that what was seen on one device is not new on another; what a device
  * kept before that is given to the account once.
  */
+import type { BodyOf, DataOf } from '@agio/contracts/calls';
 import { createStore, type Store } from './store.ts';
 
 export interface SeenMark {
@@ -54,5 +55,44 @@ export function createSeenMark({ read, tell, device, first }: SeenMarkInput): Se
       // One that failed is told with the next asking.
       send().catch(() => undefined);
     },
+  };
+}
+
+type Seen = DataOf<'GET /web/user/notifications/seen'>;
+type News = BodyOf<'POST /web/user/notifications/seen/update'>;
+
+export interface SeenCalls {
+  readonly ask: () => Promise<Seen>;
+  readonly tell: (news: News) => Promise<unknown>;
+}
+
+/** Somebody else is logged in by now: both calls would be about that person. */
+class OtherUserError extends Error {
+  override readonly name = 'OtherUserError';
+}
+
+/** The marks of whoever is logged in. Both lists begin at the same moment: one call of theirs serves both. */
+export function createSeenMarks({ ask, tell }: SeenCalls) {
+  let current: { readonly user: number; reading: Promise<Seen> | undefined } | undefined;
+  return (user: number, kind: keyof News, rest: Pick<SeenMarkInput, 'device' | 'first'>): SeenMark => {
+    if (current?.user !== user) current = { user, reading: undefined };
+    const own = current;
+    const assertOwn = () => {
+      if (own !== current) throw new OtherUserError(`user ${user} has left`);
+    };
+    return createSeenMark({
+      read: async () => {
+        assertOwn();
+        own.reading ??= ask().finally(() => (own.reading = undefined));
+        const seen = await own.reading;
+        assertOwn();
+        return seen[kind];
+      },
+      tell: async (upTo) => {
+        assertOwn();
+        await tell({ [kind]: upTo });
+      },
+      ...rest,
+    });
   };
 }

@@ -55,3 +55,40 @@ test('R24 a rebate has no sign, and funding that was paid has one', () => {
   };
   expect(worked(paid, 'due')).toBe('0.1 BTC × 97,000 USDT × 0.01% = −0.97 USDT');
 });
+
+test('trading B13 the fee of a liquidation that took all that was left is what it traded for less the value at the bankruptcy price', () => {
+  const step = {
+    ...EXAMPLE,
+    kind: 'LIQUIDATION',
+    symbol: 'BTCUSDT',
+    settle: 'USDT',
+    positionSide: 'BOTH',
+    marginMode: 'ISOLATED',
+    step: 'CLOSED',
+    scopeBalance: '60',
+    scope: [
+      {
+        symbol: 'BTCUSDT',
+        positionSide: 'BOTH',
+        direction: 'LONG',
+        quantity: '0.1',
+        cost: '9700',
+        markPrice: '96800',
+        tierRate: '0.004',
+        tierDeduction: '0',
+      },
+    ],
+    equity: '40',
+    maintenanceMargin: '38.72',
+    quantity: '0.1',
+    bankruptcyValue: '9640',
+    tradedValue: '9670',
+    fee: '30',
+    fundBefore: '1000',
+    fundAfter: '1030',
+  };
+  expect(worked(step, 'fee')).toBe('9,670 USDT − 9,640 USDT = 30 USDT');
+  expect(worked(step, 'bankruptcy_value')).toBe('0.1 BTC × 96,800 USDT − 40 USDT = 9,640 USDT');
+  // A fee by its rate leaves something: the fund says what it got.
+  expect(worked({ ...step, fee: '20', fundAfter: '1020' }, 'fee')).toBe('1,020 USDT − 1,000 USDT = 20 USDT');
+});

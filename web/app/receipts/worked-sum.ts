@@ -1,4 +1,5 @@
 /** A figure of a receipt as a sum of numbers that anybody can type into a calculator: 0.1 BTC × 97,242.8 USDT × 0.06% = 5.834568 USDT. */
+import { decimal } from '../../ui/decimal.ts';
 import { groupThousands } from '../../ui/format.ts';
 import type { Receipt } from '../api/calls/receipts.ts';
 import type { Check } from './check-receipt.ts';
@@ -11,6 +12,9 @@ export function figureText(value: string, unit: string): string {
   return unit === '%' ? `${text}%` : `${text} ${unit}`.trim();
 }
 
+/** Of two factors with eight decimals each, the second as one. */
+const ONE = 100_000_000n;
+
 interface Factor {
   /** As it counts; a rate as a fraction. */
   readonly value: string;
@@ -19,6 +23,7 @@ interface Factor {
 
 /** Null of a figure that is no plain product, and of one that another rule made smaller. */
 export function workedSum(receipt: Receipt, { name, formula, recomputed, unit }: Check): string | null {
+  if (receipt.kind === 'LIQUIDATION') return workedLiquidation(receipt, name, recomputed);
   const factors = factorsOf(receipt, name, formula);
   if (factors === null) return null;
   const exact = factors.reduce((product, { value }) => product.times(value), new Product());
@@ -29,6 +34,32 @@ export function workedSum(receipt: Receipt, { name, formula, recomputed, unit }:
   const sign = name === 'due' && recomputed.startsWith('-') ? '−' : '';
   const sum = factors.map(({ shown }) => shown).join(' × ');
   return `${sum} ${differs === 'same' ? '=' : '≈'} ${sign}${figureText(result, unit)}`;
+}
+
+type Liquidation = Extract<Receipt, { kind: 'LIQUIDATION' }>;
+
+/**
+ * Of a step that closed one position which was alone in its scope: its value at the bankruptcy price is that at mark less the equity (of a
+ * short: and the equity), and a fee that took all that was left is the difference of what it traded for and that value (trading B12, B13).
+ */
+function workedLiquidation(step: Liquidation, name: string, result: string): string | null {
+  const { scope, settle, equity, tradedValue, bankruptcyValue, fundBefore, fundAfter } = step;
+  const [part, other] = scope;
+  if (part === undefined || other !== undefined) return null;
+  const isLong = part.direction === 'LONG';
+  const money = (text: string): string => figureText(text, settle);
+  if (name === 'bankruptcy_value') {
+    if (part.quantity !== step.quantity) return null;
+    const margin = `${isLong === equity.startsWith('-') ? '+' : '−'} ${money(equity.replace('-', ''))}`;
+    const exact = decimal(part.quantity, 8) * decimal(part.markPrice, 8);
+    const own = decimal(equity, 8) * ONE;
+    const sign = exact + (isLong ? -own : own) === decimal(result, 8) * ONE ? '=' : '≈';
+    return `${figureText(part.quantity, baseOf({ symbol: part.symbol, settle }))} × ${money(part.markPrice)} ${margin} ${sign} ${money(result)}`;
+  }
+  if (name !== 'fee') return null;
+  const [more, less] = isLong ? [tradedValue, bankruptcyValue] : [bankruptcyValue, tradedValue];
+  const tookAll = decimal(more, 8) - decimal(less, 8) === decimal(result, 8);
+  return `${money(tookAll ? more : fundAfter)} − ${money(tookAll ? less : fundBefore)} = ${money(result)}`;
 }
 
 function factorsOf(receipt: Receipt, name: string, formula: Check['formula']): readonly Factor[] | null {

@@ -3,6 +3,7 @@ import type { BodyOf, DataOf, QueryOf } from '@agio/contracts/calls';
 import type {
   Capital,
   ClosedPosition,
+  EndedOrder,
   EndedStopOrder,
   FuturesFill,
   FuturesOrder,
@@ -19,6 +20,7 @@ import type { Deal } from '../types.ts';
 export type {
   Capital,
   ClosedPosition,
+  EndedOrder,
   EndedStopOrder,
   FuturesFill,
   FuturesOrder,
@@ -149,7 +151,7 @@ const filtered = <Query extends object>(query: Query) => ({ query: { pageSize: D
 export function getFuturesOrderHistory(
   call: Call,
   query: QueryOf<'GET /futures/order/history'>,
-): Promise<PageOf<FuturesOrder>> {
+): Promise<PageOf<EndedOrder>> {
   return request(call, 'GET /futures/order/history', filtered(query));
 }
 

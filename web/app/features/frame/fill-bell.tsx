@@ -5,14 +5,12 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { whenQuiet } from '../../../ui/when-quiet.ts';
-import { ensureDomains, spokenNow } from '../../i18n/browser-texts.ts';
-import { announceFill } from '../../choices/announce.ts';
+import { ensureDomains } from '../../i18n/browser-texts.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { unseenAlerts, type AlertCenter } from '../../live/alert-center.ts';
-import { unseen, type FillCenter, type FillSum } from '../../live/fill-center.ts';
-import type { FilledMarket } from '../../live/own-fills.ts';
+import { unseen, type FillCenter } from '../../live/fill-center.ts';
+import { OpenedReceipt } from '../../receipts/opened-receipt.tsx';
 import { loadPart } from '../../start/load-part.ts';
-import { fillWords } from './fill-words.ts';
 
 const FillList = lazy(() =>
   loadPart(async () => {
@@ -35,7 +33,7 @@ interface Centers {
 function OpenBell({ center, alerts }: Centers) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const fills = unseen(useStore(center.fills), useStore(center.seenAt));
+  const fills = unseen(useStore(center.fills), useStore(center.seenAt), useStore(center.closings));
   const count = fills + unseenAlerts(useStore(alerts.fired), useStore(alerts.seenId));
   const close = () => {
     setIsOpen(false);
@@ -55,6 +53,7 @@ function OpenBell({ center, alerts }: Centers) {
           <FillList center={center} alerts={alerts} onLeave={close} />
         </Suspense>
       </Dialog>
+      <OpenedReceipt />
     </>
   );
 }
@@ -91,20 +90,12 @@ function useCenters(user: number): Centers | null {
     let isGone = false;
     const leave = whenQuiet(() => {
       const connect = async () => {
-        const { connectOwnFills, filledMarkets, marketKey } = await loadPart(() => import('../../live/own-fills.ts'));
-        const tell = (sum: FillSum) =>
-          void filledMarkets()
-            .then((markets) => markets.get(marketKey(sum.market, sum.symbol)))
-            .catch(() => undefined)
-            .then((market: FilledMarket | undefined) => {
-              const { title, description } = fillWords(spokenNow(), sum, market);
-              announceFill(title, description);
-            });
+        const { connectFills } = await loadPart(() => import('./connect-fills.ts'));
         const { connectAlerts } = await loadPart(async () => {
           await ensureDomains(['alerts']);
           return import('./connect-alerts.ts');
         });
-        const made = { center: connectOwnFills(user, tell), alerts: connectAlerts(user) };
+        const made = { center: connectFills(user), alerts: connectAlerts(user) };
         if (!isGone) setCenters(made);
       };
       // Without it the page works as before; the next page tries again.

@@ -7,10 +7,10 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import type { AlertCenter } from '../../live/alert-center.ts';
-import { type FillCenter, type FilledOrder, filledOrders } from '../../live/fill-center.ts';
+import { type FillCenter, filledOrders, type FillMarket } from '../../live/fill-center.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
-import { fillWords } from './fill-words.ts';
+import { closingWords, fillWords } from './fill-words.ts';
 
 type FillListProps = { readonly center: FillCenter; readonly alerts: AlertCenter; readonly onLeave: () => void };
 
@@ -32,6 +32,7 @@ type FillsProps = Pick<FillListProps, 'center' | 'onLeave'> & {
 function Fills({ center, markets, onLeave }: FillsProps) {
   const { t } = useTranslation();
   const fills = useStore(center.fills);
+  const closings = useStore(center.closings);
   const hasFailed = useStore(center.hasFailed);
   const seenAt = useStore(center.seenAt);
   if (fills === null && hasFailed)
@@ -39,34 +40,50 @@ function Fills({ center, markets, onLeave }: FillsProps) {
       <ErrorState text={t('frame.fills.failed')} retryLabel={t('common.retry')} onRetry={() => void center.load()} />
     );
   if (fills === null || markets === null) return <SkeletonRows rows={6} height="h-14" label={t('common.loading')} />;
-  if (fills.length === 0) return <EmptyState text={t('frame.fills.none')} className="min-h-48" />;
+  if (fills.length === 0 && closings.length === 0)
+    return <EmptyState text={t('frame.fills.none')} className="min-h-48" />;
+  const rows = [
+    ...filledOrders(fills).map((fill) => {
+      const market = markets.get(marketKey(fill.market, fill.symbol));
+      const color = fill.side === 'BUY' ? 'text-up' : 'text-down';
+      return { ...fill, ...fillWords(t, fill, market), key: `${fill.market} ${fill.orderId}`, listed: market, color };
+    }),
+    ...closings.map((closing) => {
+      const listed = markets.get(marketKey('futures', closing.symbol));
+      const words = closingWords(t, closing, listed);
+      return { ...closing, ...words, key: closing.receiptId, market: 'futures' as const, listed, color: 'text-urgent' };
+    }),
+  ].toSorted((a, b) => b.time - a.time);
   return (
     <ul className="num pb-2">
-      {filledOrders(fills).map((fill) => (
-        <FillRow
-          key={`${fill.market} ${fill.orderId}`}
-          fill={fill}
-          market={markets.get(marketKey(fill.market, fill.symbol))}
-          isUnread={fill.time > seenAt}
-          onLeave={onLeave}
-        />
+      {rows.map(({ key, ...row }) => (
+        <FillRow key={key} row={row} isUnread={row.time > seenAt} onLeave={onLeave} />
       ))}
     </ul>
   );
 }
 
+interface Row {
+  readonly market: FillMarket;
+  readonly symbol: string;
+  readonly listed: FilledMarket | undefined;
+  readonly title: string;
+  readonly description: string;
+  readonly color: string;
+  readonly time: number;
+}
+
 type FillRowProps = {
-  readonly fill: FilledOrder;
-  readonly market: FilledMarket | undefined;
+  readonly row: Row;
   readonly isUnread: boolean;
   readonly onLeave: () => void;
 };
 
-function FillRow({ fill, market, isUnread, onLeave }: FillRowProps) {
+function FillRow({ row, isUnread, onLeave }: FillRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
-  const { title, description } = fillWords(t, fill, market);
-  const path = fill.market === 'spot' ? `/spot-trade/${fill.symbol}` : `/contract-trade/${fill.symbol}`;
+  const { title, description } = row;
+  const path = row.market === 'spot' ? `/spot-trade/${row.symbol}` : `/contract-trade/${row.symbol}`;
   return (
     <li className="border-t border-line">
       <Link
@@ -74,7 +91,7 @@ function FillRow({ fill, market, isUnread, onLeave }: FillRowProps) {
         onClick={onLeave}
         className="grid min-h-14 grid-cols-[1fr_auto] gap-x-3 px-4 py-2 hover:bg-hover"
       >
-        <span className={classNames('text-14 font-semibold', fill.side === 'BUY' ? 'text-up' : 'text-down')}>
+        <span className={classNames('text-14 font-semibold', row.color)}>
           {title}
           {isUnread ? (
             <span className="ms-2 rounded-full bg-accent-tint px-1.5 py-0.5 text-11 font-medium text-accent">
@@ -82,18 +99,18 @@ function FillRow({ fill, market, isUnread, onLeave }: FillRowProps) {
             </span>
           ) : null}
         </span>
-        <bdi className="text-12 text-muted">{rowTime(fill.time, Date.now(), true)}</bdi>
+        <bdi className="text-12 text-muted">{rowTime(row.time, Date.now(), true)}</bdi>
         <span className="text-13 text-muted">{description}</span>
         <span className="text-end text-12 text-muted">
-          <bdi>{nameOf(fill, market)}</bdi> · {t(fill.market === 'spot' ? 'frame.spot' : 'navigation.futures')}
+          <bdi>{nameOf(row)}</bdi> · {t(row.market === 'spot' ? 'frame.spot' : 'navigation.futures')}
         </span>
       </Link>
     </li>
   );
 }
 
-function nameOf({ market: kind, symbol }: FilledOrder, market: FilledMarket | undefined): string {
-  return kind === 'spot' && market ? `${market.base}/${market.quote}` : symbol;
+function nameOf({ market, symbol, listed }: Row): string {
+  return market === 'spot' && listed ? `${listed.base}/${listed.quote}` : symbol;
 }
 
 /** Null until they are known; without an answer fills are shown by their symbols. */

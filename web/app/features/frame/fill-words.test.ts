@@ -1,31 +1,28 @@
 import { expect, test } from 'vitest';
-import { fillWords } from './fill-words.ts';
+import type { Translate } from '../../i18n/translator.ts';
+import { closingWords } from './fill-words.ts';
 
-const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
-const fill = {
-  market: 'spot',
-  symbol: 'ETHUSDT',
-  side: 'BUY',
-  price: '3000.5',
-  quantity: '1.25',
-  fee: '0.00125',
-  feeAsset: 'ETH',
-} as const;
-const market = { base: 'ETH', quote: 'USDT', priceDecimals: 2 };
+const t: Translate = (key, values) => `${key} ${Object.values(values ?? {}).join(' | ')}`;
 
-test('a fill is told with its coin, its price and its fee, not with the name of the market', () => {
-  expect(fillWords(t, fill, market)).toEqual({
-    title: 'frame.fills.bought 1.25 ETH',
-    description: 'frame.fills.at 3,000.50 USDT 0.00125 ETH',
+test('a liquidation is told with its side, amount, price, what was lost, and the fee in that', () => {
+  const closing = {
+    kind: 'LIQUIDATION',
+    receiptId: '7-9',
+    symbol: 'BTCUSDT',
+    direction: 'LONG',
+    quantity: '0.087',
+    price: '96508.7',
+    result: '-67.71',
+    fee: '33.32',
+    time: 1,
+  } as const;
+  const market = { base: 'BTC', quote: 'USDT', priceDecimals: 1 };
+  expect(closingWords(t, closing, market)).toEqual({
+    title: 'frame.fills.liquidated_LONG 0.087 BTC',
+    description: expect.stringMatching(/^frame\.fills\.liquidation_result 96,508\.7 USDT \| −67\.71 USDT \| .*33\.32/),
   });
-  // Of a market that this page has not read only the symbol is known.
-  expect(fillWords(t, fill, undefined).title).toContain('1.25 ETHUSDT');
-});
-
-test('a rebate is received, and a perpetual pays fees in the coin of its values', () => {
-  const words = fillWords(t, { ...fill, market: 'futures', side: 'SELL', fee: '-0.2', feeAsset: '' }, market);
-  expect(words).toEqual({
-    title: 'frame.fills.sold 1.25 ETH',
-    description: 'frame.fills.at_rebate 3,000.50 USDT 0.2 USDT',
+  expect(closingWords(t, { ...closing, kind: 'ADL', direction: 'SHORT', result: '3', fee: '0' }, market)).toEqual({
+    title: 'frame.fills.deleveraged_SHORT 0.087 BTC',
+    description: 'frame.fills.closing_result 96,508.7 USDT | +3.00 USDT',
   });
 });

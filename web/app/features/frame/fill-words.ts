@@ -1,7 +1,8 @@
 import type { Translate } from '../../i18n/translator.ts';
-import { formatAmount, formatNumber, signOf } from '../../../ui/format.ts';
+import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import type { FillSum } from '../../live/fill-center.ts';
+import type { ForcedClosing } from '../../live/forced-closings.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
 
 export interface FillWords {
@@ -22,5 +23,23 @@ export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | un
   return {
     title: t(fill.side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', { amount }),
     description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', { price, fee }),
+  };
+}
+
+/** What a liquidation or deleveraging closed, at what price, and what was won or lost by it. */
+export function closingWords(t: Translate, closing: ForcedClosing, market: FilledMarket | undefined): FillWords {
+  const { kind, direction, symbol } = closing;
+  const quote = market?.quote ?? '';
+  const amount = `${formatAmount(closing.quantity, 8)} ${market?.base ?? symbol}`;
+  const price = market
+    ? `${formatNumber(closing.price, market.priceDecimals)} ${quote}`
+    : formatAmount(closing.price, 8);
+  const values = { price, result: `${formatSigned(closing.result, 2)} ${quote}`.trim() };
+  const isLiquidation = kind === 'LIQUIDATION';
+  return {
+    title: t(`frame.fills.${isLiquidation ? 'liquidated' : 'deleveraged'}_${direction}`, { amount }),
+    description: isLiquidation
+      ? t('frame.fills.liquidation_result', { ...values, fee: feeText(t, closing.fee, quote) })
+      : t('frame.fills.closing_result', values),
   };
 }

@@ -1,20 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import type { TriggerSource } from '@agio/core/words';
-import type { Translate } from '../../i18n/translator.ts';
 import { createStore } from 'zustand/vanilla';
-import { formatAmount } from '../../../ui/format.ts';
 import { quietCall } from '../../api/client.ts';
 import { type Contract, type FuturesTicker, getFuturesFills } from '../../api/calls/futures.ts';
 import { getFuturesTickers } from '../../api/calls/futures-markets.ts';
 import type { Deal, UserRate } from '../../api/types.ts';
-import { announce } from '../../choices/announce.ts';
 import { createContractPrices } from '../../live/futures/contract-prices.ts';
 import { createFuturesAccount, type FuturesAccountSeed } from '../../live/futures/futures-account.ts';
 import { createMarketFeed, type MarketSeed } from '../../live/market-feed.ts';
 import { futuresPrivateSocket, futuresPublicSocket } from '../../live/sockets.ts';
-import { OpenedReceipt, openReceipt } from '../../receipts/opened-receipt.tsx';
 import { snapToTick } from '../../terminal/chart/line-places.ts';
 import { listedContract } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
@@ -52,7 +47,6 @@ export function FuturesTerminal({ data }: { data: FuturesTerminalData }) {
     <FuturesMarketContext value={market}>
       <TerminalMarketContext value={shared}>
         <Panels />
-        <OpenedReceipt />
       </TerminalMarketContext>
     </FuturesMarketContext>
   );
@@ -107,7 +101,6 @@ function sharedOf({ contract, contracts, feed, prices, account, ticket, isLogged
 
 /** Feeds are made once per contract from what the server rendered, and connected after that. */
 function useFeeds(data: FuturesTerminalData): FuturesMarket {
-  const { t } = useTranslation();
   const value = useMemo<FuturesMarket>(() => {
     const { contract, contracts, tickers, userRate, isLoggedIn } = data;
     const traded = {
@@ -128,16 +121,15 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
     };
   }, [data]);
   useEffect(() => {
-    const listener = { onNotice: tellNotice(t) };
     const leaves = [
       value.feed.connect(futuresPublicSocket()),
       value.prices.connect(futuresPublicSocket(), () => getFuturesTickers(quietCall)),
     ];
-    if (value.isLoggedIn) leaves.push(value.account.connect(futuresPrivateSocket(), listener));
+    if (value.isLoggedIn) leaves.push(value.account.connect(futuresPrivateSocket()));
     return () => {
       for (const leave of leaves) leave();
     };
-  }, [value, t]);
+  }, [value]);
   return value;
 }
 
@@ -147,16 +139,4 @@ function startingPrice({ contract, deals, tickers }: FuturesTerminalData): strin
   const known = [deals[0]?.price, ticker?.lastPrice, ticker?.markPrice].find((price) => price && isSet(price));
   // A mark may lie between two ticks.
   return known ? fieldPrice(snapToTick(known, contract.tickSize), contract.pricePrecision) : '';
-}
-
-function tellNotice(t: Translate): (notice: Receipt) => void {
-  return ({ kind, receiptId: id, symbol, quantity, markPrice }) => {
-    const values = { symbol, quantity: formatAmount(quantity, 8), price: formatAmount(markPrice, 8) };
-    const title =
-      kind === 'ADL'
-        ? t('futures.deleveraged', values)
-        : t(symbol === '' ? 'futures.liquidated_account' : 'futures.liquidated', values);
-    const action = { label: t('common.receipt'), onPress: () => openReceipt({ kind, id }) };
-    announce('info', title, symbol === '' ? '' : t('futures.notice_at', values), action);
-  };
 }

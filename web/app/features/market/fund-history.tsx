@@ -32,7 +32,11 @@ export function FundHistory({ days, onRetry }: FundHistoryProps) {
     );
   if (days.items.length === 0) return <EmptyState text={t('perpetuals.fund_no_history')} className="py-12" />;
   const rows = days.items
-    .map(({ day, balance }, at) => ({ day, balance, change: changeOf(balance, days.items[at - 1]?.balance) }))
+    .map(({ day, balance }, at) => ({
+      day,
+      balance,
+      change: changeOf(balance, days.items[at - 1]?.balance ?? days.opening ?? undefined),
+    }))
     .toReversed();
   return (
     <>
@@ -83,7 +87,7 @@ export function FundHistory({ days, onRetry }: FundHistoryProps) {
   );
 }
 
-/** Units; null: nobody knows what the fund held on the day before. */
+/** Units; null: nobody knows what the fund held before. */
 const changeOf = (balance: string, before: string | undefined): bigint | null =>
   before === undefined ? null : decimal(balance, SCALE) - decimal(before, SCALE);
 

@@ -79,7 +79,8 @@ function LiquidationTable({ items, contracts }: LiquidationTableProps) {
                 <UtcTime timeMs={time} />
               </td>
               <td>{contract ? <PairName pair={contract} /> : <bdi translate="no">{symbol}</bdi>}</td>
-              <td className={side === 'SELL' ? 'text-down' : 'text-up'}>
+              {/* Colored by what was closed, as longs and shorts are everywhere; a sale closed a long. */}
+              <td className={side === 'SELL' ? 'text-up' : 'text-down'}>
                 {t(side === 'SELL' ? 'perpetuals.long' : 'perpetuals.short')}
               </td>
               <td className="text-muted">

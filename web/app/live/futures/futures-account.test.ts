@@ -16,15 +16,12 @@ function listening() {
     preference: null,
   });
   const readers = new Map<string, (data: never) => void>();
-  const leave = account.connect(
-    {
-      subscribe: (channel: string, _params: unknown, onData: (data: never) => void) => {
-        readers.set(channel, onData);
-        return () => readers.delete(channel);
-      },
-    } as never,
-    { onNotice: () => undefined },
-  );
+  const leave = account.connect({
+    subscribe: (channel: string, _params: unknown, onData: (data: never) => void) => {
+      readers.set(channel, onData);
+      return () => readers.delete(channel);
+    },
+  } as never);
   const send = <Name extends keyof Channels>(channel: Name, data: Partial<Data[Name]>): void =>
     readers.get(channel)?.({ snapshot: false, seq: 1, ...data } as never);
   return { account, send, readers, leave };

@@ -1,12 +1,5 @@
 /** The user's own orders, conditional orders, positions, wallet and settings of perpetuals, as the private socket tells them. */
-import type {
-  Capital,
-  FuturesOrder,
-  Position,
-  Preference,
-  Receipt,
-  StopOrder,
-} from '@agio/contracts/http/futures-shapes';
+import type { Capital, FuturesOrder, Position, Preference, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { FuturesPrivateChannelData } from '@agio/contracts/ws/futures';
 import type { LiveSocket } from '../socket.ts';
 import { createStore, type Store } from '../store.ts';
@@ -31,17 +24,12 @@ export interface FuturesAccount {
   readonly preferences: Store<ReadonlyMap<string, Preference>>;
   /** How often something ended or was filled: the histories ask again when it changes. */
   readonly revision: Store<number>;
-  connect(socket: LiveSocket<FuturesPrivateChannelData>, listen: AccountListener): () => void;
+  connect(socket: LiveSocket<FuturesPrivateChannelData>): () => void;
   /** What a call answered, shown before the socket says it too. */
   acceptOrders(orders: readonly FuturesOrder[]): void;
   acceptStopOrders(orders: readonly StopOrder[]): void;
   acceptPositions(positions: readonly Position[]): void;
   acceptPreference(preference: Preference): void;
-}
-
-export interface AccountListener {
-  /** A liquidation or deleveraging of the user. */
-  onNotice(notice: Receipt): void;
 }
 
 const LIVE: ReadonlySet<FuturesOrder['status']> = new Set(['NEW', 'PARTIALLY_FILLED']);
@@ -83,7 +71,7 @@ export function createFuturesAccount(seed: FuturesAccountSeed): FuturesAccount {
     acceptStopOrders: (fresh) => stopOrders.merge(fresh, false),
     acceptPositions: (fresh) => positions.merge(fresh, false),
     acceptPreference: (preference) => mergePreferences([preference]),
-    connect(socket, { onNotice }) {
+    connect(socket) {
       const stops = (['stop_order', 'tpsl', 'trailing_stop'] as const).map((channel) =>
         socket.subscribe(channel, {}, ({ snapshot, orders: fresh }) => {
           stopOrders.merge(fresh, snapshot ? (order) => channelOf(order) === channel : false);
@@ -101,10 +89,8 @@ export function createFuturesAccount(seed: FuturesAccountSeed): FuturesAccount {
         socket.subscribe('user_deal', {}, ({ snapshot }) => {
           if (!snapshot) changed();
         }),
-        socket.subscribe('deal_notice', {}, ({ snapshot, notices }) => {
-          if (snapshot) return;
-          changed();
-          for (const notice of notices) onNotice(notice);
+        socket.subscribe('deal_notice', {}, ({ snapshot }) => {
+          if (!snapshot) changed();
         }),
       ];
       return () => {

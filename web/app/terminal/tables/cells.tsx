@@ -58,8 +58,25 @@ export function MarketLink({ to, asset, name }: MarketLinkProps) {
   );
 }
 
+type TypeAndTagsProps = {
+  readonly type: ReactNode;
+  readonly tags: readonly string[];
+  /** What it waited for. */
+  readonly below?: string | undefined;
+};
+
 /** The type of an order, and behind it in small what is special about it; below it where a table has little room. */
-export function TypeAndTags({ type, tags }: { type: ReactNode; tags: readonly string[] }) {
+export function TypeAndTags({ below, ...named }: TypeAndTagsProps) {
+  if (below === undefined) return <Tags {...named} />;
+  return (
+    <span className="inline-block md:max-w-72 md:min-w-40 md:py-1 md:whitespace-normal">
+      <Tags {...named} />
+      <span className="block text-11 text-muted">{below}</span>
+    </span>
+  );
+}
+
+function Tags({ type, tags }: Omit<TypeAndTagsProps, 'below'>) {
   return (
     <span className="flex items-center gap-x-1.5 md:@max-[1120px]:max-w-44 md:@max-[1120px]:flex-wrap">
       {type}

@@ -79,7 +79,7 @@ export function useColumns() {
       label: t('terminal.role'),
       isEnd: true,
       isExtra: true,
-      cell: (row) => exception?.(row) ?? t(row.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker'),
+      cell: (row) => exception?.(row) ?? t(row.isMaker ? 'terminal.role_maker' : 'terminal.role_taker'),
     }),
     actions: <T,>(cell: (row: T) => ReactNode): Column<T> => ({
       key: 'actions',

@@ -1,6 +1,7 @@
 /** A whole history as a CSV file: all rows that a filter finds, page by page. */
 import { csvOf } from '@agio/contracts/csv';
 import type { PageOf } from '../../api/pages.ts';
+import { isSet } from '../ticket/typed-units.ts';
 
 /** The newest rows that a file holds at most. */
 export const FILE_LIMIT = 10_000;
@@ -23,6 +24,9 @@ export const timeColumn = <T>(head: string, timeOf: (row: T) => number): FileCol
   head,
   text: (row) => new Date(timeOf(row)).toISOString(),
 });
+
+/** A price or amount of a file; empty where the order has none, which the server tells as 0. */
+export const setOrEmpty = (text: string | undefined): string => (text !== undefined && isSet(text) ? text : '');
 
 /** `load` asks for one page, newest first. Rows that a new one has pushed onto the next page are taken once. */
 export async function historyFile<T>(

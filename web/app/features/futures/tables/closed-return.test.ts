@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedReturn, netResult } from './closed-return.ts';
+import { closedReturn, netResult, tradingFees } from './closed-return.ts';
 
 const none = { fees: '0', funding: '0' };
 
@@ -18,4 +18,11 @@ test('trading B4 a closed position counts after its fees and with its funding, i
   // A rebate is a fee below zero.
   expect(netResult({ realised: '0', fees: '-0.2', funding: '0' })).toBe('0.2');
   expect(closedReturn({ ...parts, quantity: '0.2', entryPrice: '7000', leverage: 10 })).toBe('60.71');
+});
+
+test('trading B13 a liquidation takes the whole margin: its ROE is below −100 % by the fee of opening, which the wallet paid', () => {
+  const liquidated = { realised: '-34.39', fees: '38.41', funding: '0', liquidationFee: '33.32' };
+  // 0.087 at 97,287.36 by 125 is a margin of 67.71: 34.39 and 33.32 of it are gone, and 5.09 of the wallet.
+  const position = { ...liquidated, quantity: '0.087', entryPrice: '97287.36', leverage: 125 };
+  expect([netResult(position), tradingFees(position), closedReturn(position)]).toEqual(['-72.8', '5.09', '-107.51']);
 });

@@ -19,3 +19,8 @@ export function closedReturn(
   const margin = { cost, leverage: BigInt(position.leverage) };
   return formatUnits(returnOfResult(signedUnits(netResult(position)), margin) / 10_000n, 2);
 }
+
+/** The fees of its orders: what liquidations took stands beside them. */
+export function tradingFees({ fees, liquidationFee }: Pick<ClosedPosition, 'fees' | 'liquidationFee'>): string {
+  return formatUnits(signedUnits(fees) - unitsOf(liquidationFee), 8);
+}

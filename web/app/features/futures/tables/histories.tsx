@@ -9,12 +9,13 @@ import {
   type ClosedPosition,
   type FundingPayment,
   type FuturesFill,
-  type FuturesOrder,
+  type EndedOrder,
   getFundingPayments,
   getFuturesFills,
   getFuturesOrderHistory,
   getPositionHistory,
 } from '../../../api/calls/futures.ts';
+import { feeText } from '../../../figures/fee-text.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
@@ -27,8 +28,10 @@ import { signedUnits } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
-import { closedReturn, netResult } from './closed-return.ts';
+import { closedReturn, netResult, tradingFees } from './closed-return.ts';
+import { senderTags } from './sender-tags.ts';
 import { StopHistory } from './stop-history.tsx';
+import { useStopWords } from './stop-words.ts';
 
 /** Of a position, by the side that opens it. */
 const DIRECTIONS = { BUY: 'LONG', SELL: 'SHORT' } as const;
@@ -98,19 +101,28 @@ function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: Re
   const { t } = useTranslation();
   const { price, amount } = useFigures();
   const common = useColumns();
-  const columns: readonly Column<FuturesOrder>[] = [
+  const words = useStopWords();
+  const columns: readonly Column<EndedOrder>[] = [
     common.time(({ createdAt }) => createdAt),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
-    common.type(({ type, origin, orderId }) => (
-      <TypeAndTags
-        type={t(`terminal.type_${type}`)}
-        tags={origin === 'STOP' ? [`${t('terminal.ticket.conditional')} #${orderId}`] : []}
-      />
-    )),
+    {
+      ...common.type((order) => (
+        <TypeAndTags
+          type={t(`terminal.type_${order.type}`)}
+          tags={senderTags(t, order, words.typeOf)}
+          below={order.stop === null ? undefined : words.triggerOf(order.stop)}
+        />
+      )),
+      isExtra: false,
+    },
     common.side(),
     common.price((order) => price(order.price, order.symbol), true),
     common.average((order) => price(order.averagePrice, order.symbol)),
-    common.quantity((order) => amount(order.quantity, order.symbol)),
+    figureColumn({
+      key: 'filled',
+      label: t('terminal.filled_of_amount'),
+      text: (order) => `${formatAmount(order.filledQuantity, 8)} / ${amount(order.quantity, order.symbol)}`,
+    }),
     common.status(),
   ];
   return (
@@ -172,7 +184,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
   const common = useColumns();
   const columns: readonly Column<ClosedPosition>[] = [
     { ...common.time(({ updatedAt }) => updatedAt), label: t('futures.table.closed_at') },
-    common.market((position) => <PositionCell position={position} />),
+    common.market((position) => <ClosedCell position={position} />),
     {
       key: 'opened',
       label: t('futures.table.opened_at'),
@@ -198,7 +210,15 @@ export function PositionHistory({ symbol }: HistoryProps) {
         return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
       },
     },
-    common.fee(({ fees }) => [fees, contract.settle]),
+    common.fee((one) => [tradingFees(one), contract.settle]),
+    {
+      key: 'liquidation_fee',
+      label: t('futures.table.liquidation_fee'),
+      isEnd: true,
+      isExtra: true,
+      cell: ({ liquidationFee }) =>
+        isSet(liquidationFee) ? <bdi>{feeText(t, liquidationFee, contract.settle)}</bdi> : '–',
+    },
     resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding),
   ];
   return (
@@ -216,6 +236,22 @@ export function PositionHistory({ symbol }: HistoryProps) {
       columns={columns}
       keyOf={(position) => String(position.positionId)}
     />
+  );
+}
+
+/** A closed position, and whether it was closed against the will of its owner. */
+function ClosedCell({ position }: { position: ClosedPosition }) {
+  const { t } = useTranslation();
+  const { endedBy } = position;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <PositionCell position={position} />
+      {endedBy === 'ORDER' ? null : (
+        <span className="rounded-[3px] bg-warn-tint px-1.5 py-0.5 text-11 text-urgent">
+          {t(endedBy === 'ADL' ? 'futures.table.adl' : 'futures.table.liquidated')}
+        </span>
+      )}
+    </span>
   );
 }
 

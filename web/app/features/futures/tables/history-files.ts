@@ -2,27 +2,32 @@
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import type {
   ClosedPosition,
+  EndedOrder,
   EndedStopOrder,
   FundingPayment,
   FuturesFill,
-  FuturesOrder,
 } from '../../../api/calls/futures.ts';
-import { type FileColumn, timeColumn } from '../../../terminal/tables/history-file.ts';
-import { isSet } from '../../../terminal/ticket/typed-units.ts';
-import { closedReturn, netResult } from './closed-return.ts';
+import { type FileColumn, setOrEmpty, timeColumn } from '../../../terminal/tables/history-file.ts';
+import { closedReturn, netResult, tradingFees } from './closed-return.ts';
 
-export const ORDER_FILE: readonly FileColumn<FuturesOrder>[] = [
+export const ORDER_FILE: readonly FileColumn<EndedOrder>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
   { head: 'market', text: ({ symbol }) => symbol },
   { head: 'side', text: ({ side }) => side },
   { head: 'position_side', text: ({ positionSide }) => positionSide },
   { head: 'type', text: ({ type }) => type },
-  { head: 'price', text: ({ price }) => price },
-  { head: 'average_price', text: ({ averagePrice }) => averagePrice },
+  { head: 'price', text: ({ price }) => setOrEmpty(price) },
+  { head: 'average_price', text: ({ averagePrice }) => setOrEmpty(averagePrice) },
   { head: 'quantity', text: ({ quantity }) => quantity },
   { head: 'filled', text: ({ filledQuantity }) => filledQuantity },
   { head: 'status', text: ({ status }) => status },
   { head: 'reason', text: ({ reason }) => reason },
+  { head: 'origin', text: ({ origin }) => origin },
+  { head: 'stop_type', text: ({ stop }) => stop?.type ?? '' },
+  { head: 'trigger_source', text: ({ stop }) => stop?.source ?? '' },
+  { head: 'trigger_price', text: ({ stop }) => setOrEmpty(stop?.triggerPrice) },
+  { head: 'callback_rate', text: ({ stop }) => setOrEmpty(stop?.callbackRate) },
+  { head: 'activation_price', text: ({ stop }) => setOrEmpty(stop?.activationPrice) },
   { head: 'order_id', text: ({ orderId }) => String(orderId) },
   { head: 'client_order_id', text: ({ clientOrderId }) => clientOrderId },
 ];
@@ -35,11 +40,11 @@ export const STOP_FILE: readonly FileColumn<EndedStopOrder>[] = [
   { head: 'type', text: ({ type }) => type },
   { head: 'group', text: ({ group }) => group },
   { head: 'trigger_source', text: ({ source }) => source },
-  { head: 'trigger_price', text: ({ triggerPrice }) => triggerPrice },
-  { head: 'callback_rate', text: ({ callbackRate }) => callbackRate },
-  { head: 'activation_price', text: ({ activationPrice }) => activationPrice },
-  { head: 'price', text: ({ price }) => price },
-  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'trigger_price', text: ({ triggerPrice }) => setOrEmpty(triggerPrice) },
+  { head: 'callback_rate', text: ({ callbackRate }) => setOrEmpty(callbackRate) },
+  { head: 'activation_price', text: ({ activationPrice }) => setOrEmpty(activationPrice) },
+  { head: 'price', text: ({ price }) => setOrEmpty(price) },
+  { head: 'quantity', text: ({ quantity }) => setOrEmpty(quantity) },
   { head: 'reduce_only', text: ({ reduceOnly }) => String(reduceOnly) },
   { head: 'status', text: ({ status }) => status },
   { head: 'reason', text: ({ reason }) => reason },
@@ -49,7 +54,7 @@ export const STOP_FILE: readonly FileColumn<EndedStopOrder>[] = [
   },
   { head: 'order_id', text: ({ orderId }) => (orderId === 0 ? '' : String(orderId)) },
   { head: 'order_status', text: ({ order }) => order?.status ?? '' },
-  { head: 'order_average_price', text: ({ order }) => order?.averagePrice ?? '' },
+  { head: 'order_average_price', text: ({ order }) => setOrEmpty(order?.averagePrice) },
   { head: 'stop_order_id', text: ({ stopOrderId }) => String(stopOrderId) },
   { head: 'client_order_id', text: ({ clientOrderId }) => clientOrderId },
 ];
@@ -78,12 +83,14 @@ export const POSITION_FILE: readonly FileColumn<ClosedPosition>[] = [
   { head: 'margin_mode', text: ({ marginMode }) => marginMode },
   { head: 'quantity', text: ({ quantity }) => quantity },
   { head: 'entry_price', text: ({ entryPrice }) => entryPrice },
-  { head: 'exit_price', text: ({ exitPrice }) => (isSet(exitPrice) ? exitPrice : '') },
+  { head: 'exit_price', text: ({ exitPrice }) => setOrEmpty(exitPrice) },
   { head: 'net_realized', text: netResult },
   { head: 'roe_percent', text: (position) => closedReturn(position) ?? '' },
   { head: 'realized_before_fees', text: ({ realised }) => realised },
-  { head: 'fees', text: ({ fees }) => fees },
+  { head: 'fees', text: tradingFees },
+  { head: 'liquidation_fee', text: ({ liquidationFee }) => liquidationFee },
   { head: 'funding', text: ({ funding }) => funding },
+  { head: 'ended_by', text: ({ endedBy }) => endedBy },
   { head: 'position_id', text: ({ positionId }) => String(positionId) },
 ];
 
@@ -92,7 +99,7 @@ export const FUNDING_FILE: readonly FileColumn<FundingPayment>[] = [
   { head: 'market', text: ({ symbol }) => symbol },
   { head: 'position_side', text: ({ positionSide }) => positionSide },
   { head: 'quantity', text: ({ quantity }) => quantity },
-  { head: 'mark_price', text: ({ markPrice }) => markPrice },
+  { head: 'mark_price', text: ({ markPrice }) => setOrEmpty(markPrice) },
   { head: 'rate', text: ({ rate }) => rate },
   { head: 'amount', text: ({ amount }) => amount },
 ];
@@ -104,9 +111,11 @@ export const LIQUIDATION_FILE: readonly FileColumn<Receipt>[] = [
   { head: 'position_side', text: ({ positionSide }) => positionSide },
   { head: 'step', text: ({ step }) => step },
   { head: 'quantity', text: ({ quantity }) => quantity },
-  { head: 'mark_price', text: ({ markPrice }) => markPrice },
+  { head: 'mark_price', text: ({ markPrice }) => setOrEmpty(markPrice) },
   { head: 'traded_value', text: ({ tradedValue }) => tradedValue },
   { head: 'fee', text: ({ fee }) => fee },
   { head: 'realized', text: ({ realised }) => realised },
+  { head: 'price', text: ({ price }) => setOrEmpty(price) },
+  { head: 'direction', text: ({ direction }) => direction ?? '' },
   { head: 'receipt_id', text: ({ receiptId }) => receiptId },
 ];

@@ -12,7 +12,7 @@ import { TimeCell } from '../../../terminal/tables/cells.tsx';
 import { ContractCell } from './cells.tsx';
 import { LIQUIDATION_FILE } from './history-files.ts';
 
-/** Steps of one's liquidations, and deleveragings, each with its receipt. */
+/** What liquidations and deleveragings closed, each with its receipt; the beginning of one is no row of its own. */
 export function LiquidationHistory({ symbol }: { readonly symbol: string | undefined }) {
   const { t } = useTranslation();
   const { contracts } = useFuturesMarket();
@@ -58,7 +58,7 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
       caption={t('navigation.liquidations')}
       empty={t('futures.table.no_liquidations')}
       symbol={symbol}
-      load={(query) => getOwnLiquidations(quietCall, query)}
+      load={(query) => getOwnLiquidations(quietCall, { ...query, closings: 'true' })}
       file={LIQUIDATION_FILE}
       columns={columns}
       keyOf={(step) => step.receiptId}

@@ -63,17 +63,12 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
   );
 }
 
-/** The order that it placed: its state, its average price once something of it was filled, and its number as the history of orders has it. */
+/** The order that it placed: its state, and its average price once something of it was filled. */
 function Became({ stop: { orderId, order, symbol } }: { stop: EndedStopOrder }) {
   const { t } = useTranslation();
   const { contracts } = useFuturesMarket();
   if (orderId === 0) return '–';
   const decimals = contractOf(contracts, { symbol })?.pricePrecision ?? 2;
   const average = order && isSet(order.averagePrice) ? ` · ${formatNumber(order.averagePrice, decimals)}` : '';
-  const state = order ? `${t(`terminal.status_${order.status}`)}${average}` : '';
-  return (
-    <>
-      {state} <span className="text-muted">#{orderId}</span>
-    </>
-  );
+  return order ? `${t(`terminal.status_${order.status}`)}${average}` : '–';
 }

@@ -1,16 +1,20 @@
 /** The columns of the files that the spot histories are saved as. */
+import { formatUnits } from '../../../../ui/decimal.ts';
 import type { Fill, Order } from '../../../api/types.ts';
-import { type FileColumn, timeColumn } from '../../../terminal/tables/history-file.ts';
+import { type FileColumn, setOrEmpty, timeColumn } from '../../../terminal/tables/history-file.ts';
 
 export const ORDER_FILE: readonly FileColumn<Order>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
   { head: 'market', text: ({ symbol }) => symbol },
   { head: 'side', text: ({ side }) => side },
   { head: 'type', text: ({ type }) => type },
-  { head: 'price', text: ({ price }) => price },
-  { head: 'average_price', text: ({ averagePrice }) => averagePrice },
-  { head: 'quantity', text: ({ quantity }) => quantity },
-  { head: 'quote_amount', text: ({ quoteAmount }) => quoteAmount },
+  { head: 'price', text: ({ price }) => setOrEmpty(price) },
+  { head: 'trigger_price', text: ({ stopPrice }) => setOrEmpty(stopPrice) },
+  { head: 'callback_percent', text: ({ deltaBips }) => (deltaBips === 0 ? '' : formatUnits(BigInt(deltaBips), 2)) },
+  { head: 'activation_price', text: ({ activationPrice }) => setOrEmpty(activationPrice) },
+  { head: 'average_price', text: ({ averagePrice }) => setOrEmpty(averagePrice) },
+  { head: 'quantity', text: ({ quantity }) => setOrEmpty(quantity) },
+  { head: 'quote_amount', text: ({ quoteAmount }) => setOrEmpty(quoteAmount) },
   { head: 'filled', text: ({ filledQuantity }) => filledQuantity },
   { head: 'filled_amount', text: ({ filledAmount }) => filledAmount },
   { head: 'status', text: ({ status }) => status },

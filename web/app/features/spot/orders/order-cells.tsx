@@ -32,8 +32,15 @@ export function usePairWords(): (order: Order, among: readonly Order[]) => strin
   };
 }
 
-/** `pair`: what ties it to the other order of its pair, in words. */
-export function TypeCell({ order, pair }: { order: Order; pair: string | null }) {
+type TypeCellProps = {
+  readonly order: Order;
+  /** What ties it to the other order of its pair, in words. */
+  readonly pair: string | null;
+  /** What it waited for, in words, where no column of its own says it. */
+  readonly condition?: string | null;
+};
+
+export function TypeCell({ order, pair, condition = null }: TypeCellProps) {
   const { t } = useTranslation();
   const hasTime = order.type === 'LIMIT' || order.type.endsWith('_LIMIT');
   const time = !hasTime || order.timeInForce === 'GTC' ? null : order.timeInForce;
@@ -45,7 +52,7 @@ export function TypeCell({ order, pair }: { order: Order; pair: string | null })
       : [time === 'GTX' ? t('terminal.ticket.post_only') : time]),
     ...(isSet(order.displayQuantity) ? [t('terminal.ticket.iceberg')] : []),
   ];
-  return <TypeAndTags type={t(`terminal.type_${order.type}`)} tags={tags} />;
+  return <TypeAndTags type={t(`terminal.type_${order.type}`)} tags={tags} below={condition ?? undefined} />;
 }
 
 export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undefined }) {

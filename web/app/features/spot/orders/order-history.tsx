@@ -6,6 +6,7 @@ import type { Order } from '../../../api/types.ts';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
+import { conditionWords } from '../ticket/condition-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { priceText } from './open-orders.tsx';
 import { FilledCell, MarketCell, TypeCell, usePairWords } from './order-cells.tsx';
@@ -22,7 +23,16 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   const columns: readonly Column<Order>[] = [
     common.time(({ createdAt }) => createdAt),
     common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
-    common.type((order, page) => <TypeCell order={order} pair={pairWords(order, page)} />),
+    {
+      ...common.type((order, page) => (
+        <TypeCell
+          order={order}
+          pair={pairWords(order, page)}
+          condition={conditionWords(t, pairOf(order)).ofOrder(order)}
+        />
+      )),
+      isExtra: false,
+    },
     common.side(),
     common.price((order) => priceText(order, pairOf(order)), true),
     common.average((order) =>
