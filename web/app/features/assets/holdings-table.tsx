@@ -21,6 +21,7 @@ import type { ShownValues } from './shown-values.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 import { USER_WALLETS } from '@agio/core/words';
+import { pairName } from '../../figures/market-name.ts';
 
 export type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
@@ -158,7 +159,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
         {pair ? (
           <Link
             to={to(`/spot-trade/${pair.symbol}`)}
-            aria-label={t('assets.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
+            aria-label={t('assets.trade_pair', { pair: pairName(pair) })}
             className={buttonClass('ghost', 'xs')}
           >
             {t('assets.trade')}

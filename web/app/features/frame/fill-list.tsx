@@ -11,6 +11,7 @@ import { type FillCenter, type FilledOrder, filledOrders } from '../../live/fill
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { fillWords } from './fill-words.ts';
+import { marketName } from '../../figures/market-name.ts';
 
 type FillListProps = { readonly center: FillCenter; readonly alerts: AlertCenter; readonly onLeave: () => void };
 
@@ -93,7 +94,7 @@ function FillRow({ fill, market, isUnread, onLeave }: FillRowProps) {
 }
 
 function nameOf({ market: kind, symbol }: FilledOrder, market: FilledMarket | undefined): string {
-  return kind === 'spot' && market ? `${market.base}/${market.quote}` : symbol;
+  return market ? marketName({ ...market, kind, symbol }) : symbol;
 }
 
 /** Null until they are known; without an answer fills are shown by their symbols. */

@@ -90,6 +90,7 @@ function ContractMenu() {
       subtitle={<span className="block text-11 text-muted">{t('futures.perpetual', { asset: contract.settle })}</span>}
       rows={contracts.map(({ symbol, base, pricePrecision }) => ({
         symbol,
+        title: symbol,
         base,
         fullName: '',
         name: (

@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import type { Direction } from '../../../ui/price.tsx';
 import type { KlineRow, Pair } from '../../api/types.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 const WIDTH = 484;
 const HEIGHT = 330;
@@ -84,7 +85,7 @@ export function CandlePicture({ pair, rows, direction, label, times = 'hours' }:
           </text>
         ) : null,
       )}
-      <title>{t('market.candles_of', { pair: `${pair.base}/${pair.quote}` })}</title>
+      <title>{t('market.candles_of', { pair: pairName(pair) })}</title>
     </svg>
   );
 }

@@ -12,6 +12,7 @@ import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
 import { dayChangeText } from './day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** The figures of the day. */
 function useStats(): readonly Stat[] {
@@ -47,7 +48,7 @@ export function MarketStrip() {
   const { pair, tickers } = useSpotMarket();
   const stats = useStats();
   const ticker = useStore(tickers.tickers).get(pair.symbol);
-  const name = `${pair.base}/${pair.quote}`;
+  const name = pairName(pair);
   return (
     <Strip
       heading={t('spot.heading', { pair: name })}
@@ -79,6 +80,7 @@ function PairMenu() {
       }
       rows={pairs.map((other) => ({
         symbol: other.symbol,
+        title: pairName(other),
         base: other.base,
         fullName: other.baseName,
         name: <PairName pair={other} />,

@@ -17,6 +17,7 @@ import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairW
 import { useSpotMarket } from '../spot-market.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { pairName } from '../../../figures/market-name.ts';
 
 export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const { t } = useTranslation();
@@ -134,5 +135,5 @@ export function CancelAllSpotButton({ pair, count }: { pair: Pair | undefined; c
     account.acceptOrders(ended);
     return ended.filter(({ status }) => status === 'CANCELED').length;
   };
-  return <CancelAllButton market={pair && `${pair.base}/${pair.quote}`} count={count} cancel={cancel} />;
+  return <CancelAllButton market={pair && pairName(pair)} count={count} cancel={cancel} />;
 }
