@@ -18,6 +18,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import type { Holding } from './portfolio.ts';
 import type { ShownValues } from './shown-values.ts';
+import { coinFigure } from '../../figures/coin-amount.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 import { USER_WALLETS } from '@agio/core/words';
@@ -100,7 +101,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
   const worth = holding.shownValue === null ? null : isHidden ? COVERED : values.text(holding.shownValue);
   const gain = cost ? gainOf(cost, holding.price) : null;
   const average = gain && formatNumber(gain.average, pair?.quotePrecision ?? 4);
-  const amount = (text: string) => <bdi>{isHidden ? COVERED : formatAmount(text, AMOUNT_DECIMALS)}</bdi>;
+  const amount = (text: string) => <bdi>{isHidden ? COVERED : coinFigure(text, holding.asset)}</bdi>;
   return (
     <tr className="h-12 border-t border-line hover:bg-hover md:h-9 max-md:[&>td]:py-1.5 [&>td]:px-2">
       <td className="!ps-4">
@@ -186,11 +187,11 @@ function Unrealised({ holding: { unrealised }, isHidden }: Pick<HoldingRowProps,
 }
 
 /** How much of a coin is in which wallet: the spot wallet's part first. */
-function WalletBar({ holding: { byWallet, total }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
+function WalletBar({ holding: { asset, byWallet, total }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
   const { t } = useTranslation();
   const wallets = USER_WALLETS.filter((wallet) => signOf(byWallet[wallet] ?? '0') > 0);
   const words = wallets.map((wallet) => {
-    const amount = isHidden ? COVERED : formatAmount(byWallet[wallet] ?? '0', AMOUNT_DECIMALS);
+    const amount = isHidden ? COVERED : coinFigure(byWallet[wallet] ?? '0', asset);
     return `${t(`assets.wallet_${wallet}`)} ${amount}`;
   });
   return (

@@ -5,7 +5,7 @@ import type { Contract } from '../../api/calls/futures.ts';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ContractName, PairName } from '../../figures/pair-name.tsx';
-import { ratePercent } from './rate-percent.ts';
+import { ratePercent } from '../../figures/rate-percent.ts';
 
 /** What the table reads of a market or contract. */
 interface FeeRow {
