@@ -7,6 +7,7 @@ import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-r
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { useConditionWords } from './condition-words.ts';
 import { leftOverOf } from './left-over.ts';
+import { PairFigures } from './pair-figures.tsx';
 import { SellAllOffer } from './sell-all-offer.tsx';
 import { sellByTotalOf } from './sell-by-total.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
@@ -46,15 +47,19 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   return (
     <div className="flex-none">
       {words ? <p className="mb-2 text-muted">{words}</p> : null}
-      <dl>
-        <SummaryRows rows={rows} />
-        <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
-          <dt>{t('terminal.ticket.you_receive')}</dt>
-          <dd>
-            <bdi>{summary ? coinAmount(summary.receive, summary.receiveAsset) : '–'}</bdi>
-          </dd>
-        </div>
-      </dl>
+      {ticket.type === 'OCO' ? (
+        <PairFigures ticket={ticket} context={context} />
+      ) : (
+        <dl>
+          <SummaryRows rows={rows} />
+          <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
+            <dt>{t('terminal.ticket.you_receive')}</dt>
+            <dd>
+              <bdi>{summary ? coinAmount(summary.receive, summary.receiveAsset) : '–'}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
       {unfilled ? (
         <p role="status" className="mt-2 text-11 text-warn">
           {t(`terminal.ticket.unfilled_${unfilled}`)}
