@@ -57,6 +57,7 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
   const { context } = useAmendContext(contract);
+  const words = useStopWords();
   const [values, setValues] = useState(() => shownValues(stop, contract));
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);
@@ -80,7 +81,10 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
   const labels = stopLabels(t, contract);
   return (
     <FormDialog
-      title={t('terminal.amend.title', { side: t(`terminal.side_${stop.side}`), pair: stop.symbol })}
+      title={t('terminal.amend.title', {
+        side: t(`terminal.side_${stop.side}`),
+        pair: `${stop.symbol} · ${words.typeOf(stop)}`,
+      })}
       saveLabel={t('terminal.amend.send')}
       saving={saving}
       onSave={submit}

@@ -15,6 +15,7 @@ import { closedAt } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
+import { positionName } from './position-name.ts';
 import { createStayingChoice, type StayingChoice, StayingOrders, useCancelStaying } from './staying-orders.tsx';
 
 /** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
@@ -58,7 +59,7 @@ export function useClosePosition(position: Position, contract: Contract): () => 
   return () => {
     const choice = createStayingChoice();
     return ask({
-      title: t('futures.position.close_title', values),
+      title: t('futures.position.close_title', { symbol: positionName(t, position) }),
       text: t(`futures.position.close_text_${side}`, values),
       details: (
         <>

@@ -62,7 +62,10 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
   const labels = amendLabels(t, pair);
   return (
     <FormDialog
-      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: pairName(pair) })}
+      title={t('terminal.amend.title', {
+        side: t(`terminal.side_${order.side}`),
+        pair: `${pairName(pair)} · ${t(`terminal.type_${order.type}`)}`,
+      })}
       saveLabel={t('terminal.amend.send')}
       saving={saving}
       onSave={submit}
