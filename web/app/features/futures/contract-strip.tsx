@@ -1,8 +1,9 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { Countdown } from '../../figures/countdown.tsx';
+import { dayChangeText } from '../../figures/day-change.ts';
 import { fundingPercent } from '../../figures/funding.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
@@ -30,7 +31,7 @@ function useStats(): readonly Stat[] {
     },
     {
       label: t('terminal.change_24h'),
-      value: <bdi className={directionClass(signOf(change))}>{formatPercent(change)}</bdi>,
+      value: <bdi className={directionClass(signOf(change))}>{dayChangeText(ticker, contract.pricePrecision)}</bdi>,
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
@@ -10,7 +10,7 @@ import { InfoPanel } from '../../terminal/info-panel.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
-import { dayChangeText } from './day-change.ts';
+import { dayChangeText } from '../../figures/day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { pairName } from '../../figures/market-name.ts';
 
@@ -24,11 +24,7 @@ function useStats(): readonly Stat[] {
   return [
     {
       label: t('terminal.change_24h'),
-      value: (
-        <bdi
-          className={directionClass(signOf(change))}
-        >{`${dayChangeText(ticker?.change, pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>
-      ),
+      value: <bdi className={directionClass(signOf(change))}>{dayChangeText(ticker, pair.quotePrecision)}</bdi>,
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },

@@ -91,7 +91,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
           side={ticket.side}
           isBusy={form.isBusy}
           isLost={form.isLost}
-          label={t(`terminal.side_${ticket.side}`)}
+          labelOf={(size) => t(`terminal.ticket.send_${ticket.side}`, { size })}
           size={sizeOf(ticket, context.pair)}
         />
       ) : (
