@@ -21,6 +21,7 @@ import { quietCall } from '../api/client.ts';
 import { RepeatKey } from '../api/repeat-key.ts';
 import { ApiError, request } from '../api/request.ts';
 import type { Balance, Wallet } from '../api/types.ts';
+import { coinFigure } from '../figures/coin-amount.ts';
 import { refusalText } from '../i18n/words.ts';
 import { leavable, MARGIN_COIN, movableFrom, transferStart } from './transfer-start.ts';
 
@@ -167,7 +168,7 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
         hint={
           amountText.isFull
             ? t('common.number_length')
-            : t('assets.available_is', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
+            : t('assets.available_is', { available: coinFigure(available, asset), asset })
         }
         end={
           <button

@@ -40,7 +40,8 @@ export function HoldingsTable({ holdings, pairs, values, costs, isHidden }: Hold
     <table className="w-full border-collapse text-13 whitespace-nowrap">
       <caption className="sr-only">{t('assets.coins')}</caption>
       <thead className="text-12 text-faint">
-        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium">
+        {/* Words of a long language take two lines, so that the gain and the link stay in sight. */}
+        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium [&>th]:whitespace-normal">
           <th scope="col" className="!ps-4 text-start">
             {t('assets.coin')}
           </th>
@@ -53,7 +54,7 @@ export function HoldingsTable({ holdings, pairs, values, costs, isHidden }: Hold
           <th scope="col" className="hidden text-end md:table-cell">
             {t('assets.in_use')}
           </th>
-          <th scope="col" className="hidden text-start lg:table-cell">
+          <th scope="col" className="hidden text-start min-[1440px]:table-cell">
             {t('assets.wallets')}
           </th>
           <th scope="col" className="hidden text-end lg:table-cell">
@@ -139,7 +140,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
         {amount(holding.locked)}
         <Unrealised holding={holding} isHidden={isHidden} />
       </td>
-      <td className="hidden lg:table-cell">
+      <td className="hidden min-[1440px]:table-cell">
         <WalletBar holding={holding} isHidden={isHidden} />
       </td>
       <td className="hidden text-end lg:table-cell">

@@ -107,9 +107,9 @@ function Card({ name, value, share, onTransfer, children }: CardProps) {
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">
+    <div className="flex min-h-6 items-baseline justify-between gap-x-3 max-sm:flex-wrap">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-medium">
+      <dd className="font-medium sm:flex-none">
         <bdi>{children}</bdi>
       </dd>
     </div>

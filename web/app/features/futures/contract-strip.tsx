@@ -1,9 +1,8 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, formatPercent, formatSigned, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { Countdown } from '../../figures/countdown.tsx';
-import { dayChangeText } from '../../figures/day-change.ts';
 import { fundingPercent } from '../../figures/funding.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
@@ -31,7 +30,16 @@ function useStats(): readonly Stat[] {
     },
     {
       label: t('terminal.change_24h'),
-      value: <bdi className={directionClass(signOf(change))}>{dayChangeText(ticker, contract.pricePrecision)}</bdi>,
+      value: (
+        <bdi className={directionClass(signOf(change))}>
+          {/* On a laptop the open interest needs the room. */}
+          <span className="max-[1439px]:hidden">
+            {formatSigned(ticker?.change ?? '0', contract.pricePrecision)}
+            {' · '}
+          </span>
+          {formatPercent(change)}
+        </bdi>
+      ),
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },

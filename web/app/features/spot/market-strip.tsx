@@ -10,7 +10,7 @@ import { InfoPanel } from '../../terminal/info-panel.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
-import { dayChangeText } from '../../figures/day-change.ts';
+import { dayChangeText } from './day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { pairName } from '../../figures/market-name.ts';
 

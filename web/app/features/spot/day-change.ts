@@ -1,4 +1,4 @@
-import { formatPercent, formatSigned } from '../../ui/format.ts';
+import { formatPercent, formatSigned } from '../../../ui/format.ts';
 
 interface DayChange {
   readonly change: string;
