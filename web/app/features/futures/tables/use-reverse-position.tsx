@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
 import { formatAmount } from '../../../../ui/format.ts';
@@ -76,22 +77,23 @@ export function useReversePosition(position: Position, contract: Contract): () =
     first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
     second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
   });
-  /** In hedge mode what opens may join a position that is open there. */
-  const grows = () => {
-    const grown = grownBy(position, account.positions.get() ?? []);
-    if (grown === null) return '';
-    const side = t(position.direction === 'LONG' ? 'futures.short' : 'futures.long');
-    const [before, after] = [formatAmount(grown.before, 8), formatAmount(grown.after, 8)];
-    return t('futures.position.reverse_grows', { side, before, after, asset: contract.base });
-  };
   return () =>
     ask({
       title: t('futures.position.reverse_title', { symbol: positionName(t, position) }),
-      text: `${orders} ${grows()}`.trim(),
+      text: `${orders} ${growthWords(t, position, account.positions.get() ?? [], contract)}`.trim(),
       details: <ReversalOfAll market={market} position={position} contract={contract} />,
       confirmLabel: t('futures.position.reverse'),
       cancelLabel: t('common.keep'),
       isDangerous: true,
       onConfirm: reverse,
     });
+}
+
+/** In hedge mode what opens may join a position that is open there; empty where none is. */
+function growthWords(t: Translate, position: Position, positions: readonly Position[], { base }: Contract): string {
+  const grown = grownBy(position, positions);
+  if (grown === null) return '';
+  const side = t(position.direction === 'LONG' ? 'futures.short' : 'futures.long');
+  const [before, after] = [formatAmount(grown.before, 8), formatAmount(grown.after, 8)];
+  return t('futures.position.reverse_grows', { side, before, after, asset: base });
 }
