@@ -29,7 +29,7 @@ test('R25 a coin’s page draws its price for a day to a year, and shows spot ma
   await expect.poll(() => spot.getByRole('row').nth(1).innerText()).toMatch(/BTC\s*\/USDT/);
   const futures = page.getByRole('table', { name: 'Futures' });
   await futures.getByRole('button', { name: 'Price alert for BTCUSDT' }).waitFor();
-  const star = futures.getByRole('button', { name: 'BTC/USDT is a favorite' });
+  const star = futures.getByRole('button', { name: 'BTCUSDT is a favorite' });
   await star.click();
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
   const lead = page.locator('article > p');

@@ -18,7 +18,7 @@ test('C15 favorites of a device are added to the account at the log-in, and foll
   await page.waitForFunction(() => '__reactRouterDataRouter' in window);
   await star('BTC/USDT').click();
   await page.getByRole('button', { name: /^Futures/ }).click();
-  await star('ETH/USDT').click();
+  await star('ETHUSDT').click();
   expect([await favoritesOf(token), await favoritesOf(token, 'FUTURES')]).toEqual([[], []]);
   await context.addCookies([{ name: 'agio-token', value: token, url: site.exchange.url }]);
   await page.goto('/market');

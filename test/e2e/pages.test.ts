@@ -4,7 +4,7 @@
  * everything.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ratePercent } from '../../web/app/features/content/rate-percent.ts';
+import { ratePercent } from '../../web/app/figures/rate-percent.ts';
 import { picture } from './browser.ts';
 import { createInspector, type Look, nameOf, PERSONAL_PATHS, PUBLIC_PATHS } from './inspect-page.ts';
 import { visitSharedExchange } from './exchange-visit.ts';

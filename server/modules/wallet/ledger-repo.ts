@@ -175,9 +175,13 @@ export async function ledgerPiece(
   return { items, next: last && rows.length > limit ? `${last.timeMs}.${last.entryId}` : null };
 }
 
+/**
+ * With the reasons of corrections, and with the numbers of transfers for their halves in FUTURES, whose entries do not hold them: a transfer
+ * is found by its moment and amount, and of equal ones in one moment the first is the first.
+ */
 async function withReasons(db: Db, uid: number, entries: Branch): Promise<LedgerRow[]> {
   const { rows } = await sql<RawRow>`
-    select entries.*, coalesce(why.reason, '') as reason
+    select entries.*, coalesce(why.reason, '') as reason, moved.transfer_id
     from (${entries}) as entries
     left join lateral (
       select k.reason from account_corrections k
@@ -185,6 +189,19 @@ async function withReasons(db: Db, uid: number, entries: Branch): Promise<Ledger
         and k.account = entries.wallet
       limit 1
     ) as why on true
+    left join lateral (
+      select m.transfer_id from funds_moves m
+      where entries.source = ${sql.lit(SOURCE.FUTURES_ENTRY)} and entries.type = 'TRANSFER' and m.kind = 'TRANSFER'
+        and m.uid = ${uid} and m.time_ms = entries.time_ms and m.asset = entries.asset
+        and entries.amount = case 'FUTURES' when m.to_wallet then m.amount when m.from_wallet then -m.amount end
+      order by m.transfer_id
+      offset (
+        select count(*) from futures_entries e
+        where e.uid = ${uid} and e.wallet = entries.wallet and e.time_ms = entries.time_ms and e.type = entries.type
+          and e.asset = entries.asset and e.amount = entries.amount and (e.seq, e.event_index) < (entries.a, entries.b)
+      )
+      limit 1
+    ) as moved on true
     ${ORDER}
   `.execute(db);
   return rows.map(rowOf);
@@ -203,6 +220,8 @@ interface RawRow {
   readonly amount: string;
   readonly parts: number;
   readonly reason: string;
+  /** Of the half of a transfer in FUTURES. */
+  readonly transfer_id: number | null;
 }
 
 function rowOf(row: RawRow): LedgerRow {
@@ -216,7 +235,7 @@ function rowOf(row: RawRow): LedgerRow {
     asset: row.asset,
     amount: BigInt(row.amount),
     symbol,
-    reference: hasReference ? String(a) : '',
+    reference: hasReference ? String(a) : row.transfer_id === null ? '' : String(row.transfer_id),
     reason: row.reason,
     parts: row.parts,
   };

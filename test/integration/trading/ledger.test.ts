@@ -148,6 +148,16 @@ test('filters by wallet, coin, type and time find what they name and nothing els
   await same({ from: 1, to: 2 }, () => false);
 });
 
+test('both halves of a transfer have its number, each the one of its own where two are equal', async () => {
+  const halves = (await list({ type: 'TRANSFER', pageSize: 100 })).items;
+  const referencesOf = (wallet: string) =>
+    halves.filter((entry) => entry.wallet === wallet).map(({ reference }) => reference);
+  expect(referencesOf('FUTURES').length).toBeGreaterThan(0);
+  expect(referencesOf('FUTURES')).toEqual(referencesOf('SPOT'));
+  expect(new Set(referencesOf('SPOT')).size).toBe(halves.length / 2);
+  expect(referencesOf('SPOT')).not.toContain('');
+});
+
 test('pages hold every entry once', async () => {
   const all = (await list({ pageSize: 100 })).items;
   const paged: Entry[] = [];

@@ -3,6 +3,7 @@ import type { Translate } from '../i18n/translator.ts';
 import { formatAmount, formatNumber } from '../../ui/format.ts';
 import { marketKey, type FilledMarket } from '../live/own-fills.ts';
 import { isolated } from '../i18n/isolated.ts';
+import { marketName } from '../figures/market-name.ts';
 
 type Markets = ReadonlyMap<string, FilledMarket>;
 type OfMarket = Pick<PriceAlert, 'market' | 'symbol'>;
@@ -10,10 +11,12 @@ type OfMarket = Pick<PriceAlert, 'market' | 'symbol'>;
 const factsOf = (markets: Markets, { market, symbol }: OfMarket): FilledMarket | undefined =>
   markets.get(marketKey(market === 'SPOT' ? 'spot' : 'futures', symbol));
 
-/** BTC/USDT, or BTCUSDT of a perpetual and of a market that is not known. */
-export function marketName(markets: Markets, of: OfMarket): string {
+/** The name of an alert's market; its symbol where the market is not known. */
+export function alertMarket(markets: Markets, of: OfMarket): string {
   const facts = factsOf(markets, of);
-  return facts && of.market === 'SPOT' ? `${facts.base}/${facts.quote}` : of.symbol;
+  return facts
+    ? marketName({ ...facts, symbol: of.symbol, kind: of.market === 'SPOT' ? 'spot' : 'futures' })
+    : of.symbol;
 }
 
 /** With the coin that it is counted in; isolated, for a place inside a sentence. */
@@ -28,7 +31,7 @@ export function firedWords(
   fired: FiredAlert,
   markets: Markets,
 ): { readonly title: string; readonly description: string } {
-  const market = isolated(marketName(markets, fired));
+  const market = isolated(alertMarket(markets, fired));
   return {
     title: t(fired.direction === 'ABOVE' ? 'alerts.rose' : 'alerts.fell', {
       market,

@@ -1,9 +1,9 @@
 import { AMOUNT_DECIMALS } from '../../ui/decimal.ts';
 import { formatAmount, signOf } from '../../ui/format.ts';
+import { isMoney } from './coin-amount.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** Coins of which one is worth about one unit of money: beyond a hundredth of a cent nobody reads a fee. */
-const MONEY: ReadonlySet<string> = new Set(['USDT', 'USDC', 'USD', 'EUR']);
+/** Beyond a hundredth of a cent nobody reads a fee. */
 const MONEY_DECIMALS = 4;
 
 /**
@@ -12,7 +12,7 @@ const MONEY_DECIMALS = 4;
  * called a rebate and has none either. One that is too small for its decimals is not 0: it is less than the last of them.
  */
 export function feeText(t: Translate, fee: string, asset: string): string {
-  return textOf(t, fee, asset, MONEY.has(asset) ? MONEY_DECIMALS : AMOUNT_DECIMALS);
+  return textOf(t, fee, asset, isMoney(asset) ? MONEY_DECIMALS : AMOUNT_DECIMALS);
 }
 
 /** The same with every digit that was booked, where that tells more. */

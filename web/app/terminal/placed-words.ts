@@ -13,7 +13,11 @@ interface PlacedSize {
 
 /** The size of an order that was placed and its price, in words: 0.5 SOL at 213.60 USDT. */
 export function placedWords(t: Translate, { base, quote, priceDecimals, quantity, price }: PlacedSize): string {
-  const amount = `${formatAmount(quantity, 8)} ${base}`;
+  const amount = placedSize(quantity, base);
   if (!isSet(price)) return amount;
   return t('terminal.order.at', { amount, price: `${formatNumber(price, priceDecimals)} ${quote}` });
 }
+
+/** Its size alone: 0.5 SOL. */
+export const placedSize = (quantity: string, base: string | undefined): string =>
+  `${formatAmount(quantity, 8)} ${base ?? ''}`.trim();

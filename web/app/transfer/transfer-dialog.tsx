@@ -21,8 +21,9 @@ import { quietCall } from '../api/client.ts';
 import { RepeatKey } from '../api/repeat-key.ts';
 import { ApiError, request } from '../api/request.ts';
 import type { Balance, Wallet } from '../api/types.ts';
+import { coinFigure } from '../figures/coin-amount.ts';
 import { refusalText } from '../i18n/words.ts';
-import { leavable, transferStart } from './transfer-start.ts';
+import { leavable, MARGIN_COIN, movableFrom, transferStart } from './transfer-start.ts';
 
 type TransferDialogProps = {
   readonly isOpen: boolean;
@@ -94,9 +95,13 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
   // Pressing again after a lost answer moves the money once.
   const [repeat] = useState(() => new RepeatKey());
-  const assets = [...new Set(['USDT', ...balances.map((balance) => balance.asset)])];
+  const assets = movableFrom(from, balances);
   const form = useForm<Fields>({ defaultValues: { asset: start.asset, amount: '' } });
   const asset = form.watch('asset');
+  const turn = () => {
+    setFrom(to);
+    if (!movableFrom(to, balances).includes(asset)) form.setValue('asset', MARGIN_COIN);
+  };
   const available = leavable(balances, capital, from, asset);
   // A transfer may end bonus. The confirmation is asked for only after the server has said so.
   const [endsBonus, setEndsBonus] = useState(false);
@@ -142,7 +147,7 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
           <dt className="text-muted">{t('assets.to')}</dt>
           <dd className="font-medium">{t(`assets.wallet_${to}`)}</dd>
         </dl>
-        <IconButton label={t('assets.swap')} onClick={() => setFrom(to)}>
+        <IconButton label={t('assets.swap')} onClick={turn}>
           <ArrowDownUp aria-hidden className="size-4" />
         </IconButton>
       </div>
@@ -151,6 +156,9 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
           <option key={code}>{code}</option>
         ))}
       </SelectField>
+      {to === 'FUTURES' ? (
+        <p className="-mt-2 text-12 text-muted">{t('assets.only_margin', { asset: MARGIN_COIN })}</p>
+      ) : null}
       <TextField
         label={t('assets.amount')}
         inputMode="decimal"
@@ -160,7 +168,7 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
         hint={
           amountText.isFull
             ? t('common.number_length')
-            : t('assets.available_is', { available: formatAmount(available, AMOUNT_DECIMALS), asset })
+            : t('assets.available_is', { available: coinFigure(available, asset), asset })
         }
         end={
           <button

@@ -15,6 +15,7 @@ import { useSessionUser } from '../../visitor/session.ts';
 import { AlertForm } from './alert-form.tsx';
 import { useAcceptAlert, useMarketFacts, useReadAlertsAgain, useWaitingAlerts } from './use-alerts.ts';
 import { WaitingAlerts } from './waiting-alerts.tsx';
+import { marketName } from '../../figures/market-name.ts';
 
 /** The price alerts of one market. It opens over any page. */
 export default function AlertDialog() {
@@ -60,7 +61,7 @@ function Content({ target }: { target: AlertTarget }) {
   return (
     <>
       <p className="px-4 pb-1 text-16 font-semibold">
-        <bdi translate="no">{market === 'SPOT' ? `${base}/${quote}` : symbol}</bdi>
+        <bdi translate="no">{marketName({ kind: market === 'SPOT' ? 'spot' : 'futures', symbol, base, quote })}</bdi>
         {market === 'FUTURES' ? (
           <span className="ms-2 text-12 font-normal text-muted">{t('frame.perpetual')}</span>
         ) : null}

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { IconButton } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { marketName, marketPath, waitingWords } from '../../alerts/alert-words.ts';
+import { alertMarket, marketPath, waitingWords } from '../../alerts/alert-words.ts';
 import { openAlert } from '../../alerts/open-alert.ts';
 import { deletePriceAlert, type PriceAlert } from '../../api/calls/alerts.ts';
 import { browserCall } from '../../api/client.ts';
@@ -42,7 +42,7 @@ function AlertRow({ alert, markets, showsMarket, onChanged }: AlertRowProps) {
   const { to } = useLocale();
   const [isBusy, setIsBusy] = useState(false);
   const words = waitingWords(t, alert, markets);
-  const what = `${marketName(markets, alert)}: ${words}`;
+  const what = `${alertMarket(markets, alert)}: ${words}`;
   const remove = async () => {
     setIsBusy(true);
     try {
@@ -60,7 +60,7 @@ function AlertRow({ alert, markets, showsMarket, onChanged }: AlertRowProps) {
       <div className="min-w-0 flex-1">
         {showsMarket ? (
           <Link to={to(marketPath(alert))} className="me-2 font-semibold hover:text-accent">
-            <bdi translate="no">{marketName(markets, alert)}</bdi>
+            <bdi translate="no">{alertMarket(markets, alert)}</bdi>
             {alert.market === 'FUTURES' ? (
               <span className="ms-1.5 text-11 font-normal text-faint">{t('frame.perpetual')}</span>
             ) : null}

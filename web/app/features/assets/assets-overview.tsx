@@ -179,7 +179,7 @@ function Totals({ portfolio, values, today, isHidden }: TotalsProps) {
       </p>
       <p className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5 border-b-[3px] border-double border-line-strong pb-1">
         <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
-          {shown(isConverted ? values.text(portfolio.total) : inCoin)}
+          {shown(values.figure(portfolio.total))}
         </bdi>
         <span className="font-medium text-muted">{values.currency}</span>
       </p>

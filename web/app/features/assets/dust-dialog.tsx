@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { AMOUNT_DECIMALS, decimal, formatUnits } from '../../../ui/decimal.ts';
+import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -20,6 +20,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { dustSum } from './dust-sum.ts';
+import { ratePercent } from '../../figures/rate-percent.ts';
 
 /** Prices move while one reads. */
 const REFRESH_MS = 5_000;
@@ -188,7 +189,7 @@ function DustTotal({ offer: { into, feeRate }, chosen, isHidden }: DustTotalProp
   const { t } = useTranslation();
   const sum = dustSum(chosen);
   const shown = (text: string) => (isHidden ? COVERED : formatNumber(text, AMOUNT_DECIMALS));
-  const percent = `${formatAmount(formatUnits(decimal(feeRate, AMOUNT_DECIMALS) * 100n, AMOUNT_DECIMALS), 2)}%`;
+  const percent = ratePercent(feeRate);
   const rows = [
     [t('assets.value', { currency: into }), sum.value],
     [t('assets.dust_fee', { rate: percent }), sum.fee],

@@ -18,9 +18,11 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import type { Holding } from './portfolio.ts';
 import type { ShownValues } from './shown-values.ts';
+import { coinFigure } from '../../figures/coin-amount.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 import { USER_WALLETS } from '@agio/core/words';
+import { pairName } from '../../figures/market-name.ts';
 
 export type HoldingsTableProps = {
   readonly holdings: readonly Holding[];
@@ -38,7 +40,8 @@ export function HoldingsTable({ holdings, pairs, values, costs, isHidden }: Hold
     <table className="w-full border-collapse text-13 whitespace-nowrap">
       <caption className="sr-only">{t('assets.coins')}</caption>
       <thead className="text-12 text-faint">
-        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium">
+        {/* Words of a long language take two lines, so that the gain and the link stay in sight. */}
+        <tr className="h-8 [&>th]:px-2 [&>th]:font-medium [&>th]:whitespace-normal">
           <th scope="col" className="!ps-4 text-start">
             {t('assets.coin')}
           </th>
@@ -51,7 +54,7 @@ export function HoldingsTable({ holdings, pairs, values, costs, isHidden }: Hold
           <th scope="col" className="hidden text-end md:table-cell">
             {t('assets.in_use')}
           </th>
-          <th scope="col" className="hidden text-start lg:table-cell">
+          <th scope="col" className="hidden text-start min-[1440px]:table-cell">
             {t('assets.wallets')}
           </th>
           <th scope="col" className="hidden text-end lg:table-cell">
@@ -99,7 +102,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
   const worth = holding.shownValue === null ? null : isHidden ? COVERED : values.text(holding.shownValue);
   const gain = cost ? gainOf(cost, holding.price) : null;
   const average = gain && formatNumber(gain.average, pair?.quotePrecision ?? 4);
-  const amount = (text: string) => <bdi>{isHidden ? COVERED : formatAmount(text, AMOUNT_DECIMALS)}</bdi>;
+  const amount = (text: string) => <bdi>{isHidden ? COVERED : coinFigure(text, holding.asset)}</bdi>;
   return (
     <tr className="h-12 border-t border-line hover:bg-hover md:h-9 max-md:[&>td]:py-1.5 [&>td]:px-2">
       <td className="!ps-4">
@@ -137,7 +140,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
         {amount(holding.locked)}
         <Unrealised holding={holding} isHidden={isHidden} />
       </td>
-      <td className="hidden lg:table-cell">
+      <td className="hidden min-[1440px]:table-cell">
         <WalletBar holding={holding} isHidden={isHidden} />
       </td>
       <td className="hidden text-end lg:table-cell">
@@ -158,7 +161,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
         {pair ? (
           <Link
             to={to(`/spot-trade/${pair.symbol}`)}
-            aria-label={t('assets.trade_pair', { pair: `${pair.base}/${pair.quote}` })}
+            aria-label={t('assets.trade_pair', { pair: pairName(pair) })}
             className={buttonClass('ghost', 'xs')}
           >
             {t('assets.trade')}
@@ -185,11 +188,11 @@ function Unrealised({ holding: { unrealised }, isHidden }: Pick<HoldingRowProps,
 }
 
 /** How much of a coin is in which wallet: the spot wallet's part first. */
-function WalletBar({ holding: { byWallet, total }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
+function WalletBar({ holding: { asset, byWallet, total }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
   const { t } = useTranslation();
   const wallets = USER_WALLETS.filter((wallet) => signOf(byWallet[wallet] ?? '0') > 0);
   const words = wallets.map((wallet) => {
-    const amount = isHidden ? COVERED : formatAmount(byWallet[wallet] ?? '0', AMOUNT_DECIMALS);
+    const amount = isHidden ? COVERED : coinFigure(byWallet[wallet] ?? '0', asset);
     return `${t(`assets.wallet_${wallet}`)} ${amount}`;
   });
   return (

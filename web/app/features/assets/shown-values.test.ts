@@ -12,6 +12,7 @@ test('E7 values are cut in the currency in which they are shown', () => {
   expect(values.currency).toBe('EUR');
   expect(values.cut('1.119')).toBe('1.00');
   expect(values.text('-1234.5')).toBe('−€1,234.50');
+  expect(values.figure('-1234.5'), 'beside its code the currency is not named twice').toBe('−1,234.50');
 });
 
 test('E7 without a rate values are shown in the coin that they are counted in', () => {

@@ -13,22 +13,27 @@ export interface ShownValues {
   cut(value: string): string;
   /** The text of a sum of cut values. */
   text(sum: string): string;
+  /** The same without the currency, for a place beside its code. */
+  figure(sum: string): string;
 }
 
 /** In the chosen currency, or without a rate to it in the one that values are counted in. */
 export function valuesIn(money: Money): ShownValues {
   const minus = (sum: string) => (sum.startsWith('-') ? '−' : '');
   const size = (sum: string) => sum.replace('-', '');
+  const figure = (decimals: number) => (sum: string) => minus(sum) + formatNumber(size(sum), decimals);
   if (money.convert('0', VALUE_CURRENCY) === null)
     return {
       currency: VALUE_CURRENCY,
       cut: cutInCoin,
-      text: (sum) => `${minus(sum)}${formatNumber(size(sum), VALUE_DECIMALS)} ${VALUE_CURRENCY}`,
+      text: (sum) => `${figure(VALUE_DECIMALS)(sum)} ${VALUE_CURRENCY}`,
+      figure: figure(VALUE_DECIMALS),
     };
   return {
     currency: money.currency,
     cut: (value) => truncate(money.convert(value, VALUE_CURRENCY) ?? '0', money.decimals),
     text: (sum) => minus(sum) + money.sign + formatNumber(size(sum), money.decimals),
+    figure: figure(money.decimals),
   };
 }
 

@@ -11,6 +11,7 @@ import { futuresWalletOf } from './futures-wallet.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { ShownValues } from './shown-values.ts';
 import { VALUE_DECIMALS } from './value-currency.ts';
+import { coinAmount } from '../../figures/coin-amount.ts';
 import { COVERED } from '../../figures/covered.ts';
 import type { CapitalState } from './use-capital.ts';
 
@@ -26,6 +27,7 @@ type WalletCardsProps = {
 export function WalletCards({ portfolio, futures, values, isHidden, onTransfer }: WalletCardsProps) {
   const { t } = useTranslation();
   const shown = (sum: string) => (isHidden ? COVERED : values.text(sum));
+  const noMargin = noMarginOf(portfolio.holdings, futures.capital?.asset);
   const share = (wallet: Wallet) => shareText(portfolio.walletTotals[wallet], portfolio.total);
   return (
     <div className="mt-3 grid gap-3 md:grid-cols-2">
@@ -45,9 +47,20 @@ export function WalletCards({ portfolio, futures, values, isHidden, onTransfer }
         onTransfer={() => onTransfer('FUTURES')}
       >
         <FuturesLines futures={futures} isHidden={isHidden} />
+        {noMargin.length > 0 ? (
+          <Line label={t('assets.no_margin')}>{isHidden ? COVERED : noMargin.join(', ')}</Line>
+        ) : null}
       </Card>
     </div>
   );
+}
+
+/** What lies in the futures wallet beside its margin: its figures do not count it, the worth of the wallet does. */
+function noMarginOf(holdings: Portfolio['holdings'], margin: string | undefined): readonly string[] {
+  if (margin === undefined) return [];
+  return holdings
+    .filter(({ asset, byWallet }) => asset !== margin && signOf(byWallet.FUTURES ?? '0') > 0)
+    .map(({ asset, byWallet }) => coinAmount(byWallet.FUTURES ?? '0', asset));
 }
 
 /** A share below a tenth of a percent is shown as “<0.1%”: “0.0%” would say that there is nothing. */
@@ -94,9 +107,9 @@ function Card({ name, value, share, onTransfer, children }: CardProps) {
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">
+    <div className="flex min-h-6 items-baseline justify-between gap-x-3 max-sm:flex-wrap">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-medium">
+      <dd className="font-medium sm:flex-none">
         <bdi>{children}</bdi>
       </dd>
     </div>

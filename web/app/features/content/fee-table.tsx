@@ -4,11 +4,12 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Contract } from '../../api/calls/futures.ts';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { PairName } from '../../figures/pair-name.tsx';
-import { ratePercent } from './rate-percent.ts';
+import { ContractName, PairName } from '../../figures/pair-name.tsx';
+import { ratePercent } from '../../figures/rate-percent.ts';
 
 /** What the table reads of a market or contract. */
 interface FeeRow {
+  readonly kind: 'spot' | 'futures';
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;
@@ -25,6 +26,7 @@ export function SpotFeeTable({ pairs }: { pairs: readonly Pair[] }) {
   const { t } = useTranslation();
   const rows = pairs.map((pair) => ({
     ...pair,
+    kind: 'spot' as const,
     path: `/spot-trade/${pair.symbol}`,
     chargedIn: pair.feeMode === 'RECEIVED' ? t('fees.in_received') : t('fees.in_quote', { asset: pair.quote }),
   }));
@@ -36,6 +38,7 @@ export function FuturesFeeTable({ contracts }: { contracts: readonly Contract[] 
   const { t } = useTranslation();
   const rows = contracts.map((contract) => ({
     ...contract,
+    kind: 'futures' as const,
     path: `/contract-trade/${contract.symbol}`,
     chargedIn: t('fees.in_quote', { asset: contract.settle }),
     hasFeeException: false,
@@ -70,7 +73,7 @@ function FeeTable({ title, rows }: { title: string; rows: readonly FeeRow[] }) {
                 <th scope="row" className="text-start font-normal">
                   <Link to={to(row.path)} className="inline-flex items-center gap-2 align-middle hover:text-accent">
                     <CoinIcon asset={row.base} className="size-5" />
-                    <PairName pair={row} />
+                    {row.kind === 'spot' ? <PairName pair={row} /> : <ContractName contract={row} />}
                   </Link>
                   {row.hasFeeException ? (
                     <span className="ms-2 text-12 text-muted" title={t('fees.everyone_note')}>

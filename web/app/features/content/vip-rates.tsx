@@ -5,7 +5,7 @@ import { getUserRate } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
 import type { UserRate } from '../../api/types.ts';
 import { useViewer } from '../../visitor/session.ts';
-import { ratePercent, rateRange } from './rate-percent.ts';
+import { ratePercent, rateRange } from '../../figures/rate-percent.ts';
 
 interface MarketRates {
   readonly makerFeeRate: string;

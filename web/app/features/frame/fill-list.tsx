@@ -11,6 +11,7 @@ import { type FillCenter, filledOrders, type FillMarket } from '../../live/fill-
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { closingWords, fillWords } from './fill-words.ts';
+import { marketName } from '../../figures/market-name.ts';
 
 type FillListProps = { readonly center: FillCenter; readonly alerts: AlertCenter; readonly onLeave: () => void };
 
@@ -110,7 +111,7 @@ function FillRow({ row, isUnread, onLeave }: FillRowProps) {
 }
 
 function nameOf({ market, symbol, listed }: Row): string {
-  return market === 'spot' && listed ? `${listed.base}/${listed.quote}` : symbol;
+  return listed ? marketName({ ...listed, kind: market, symbol }) : symbol;
 }
 
 /** Null until they are known; without an answer fills are shown by their symbols. */

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import type { FuturesTicker } from '../../api/calls/futures-markets.ts';
 import type { Ticker } from '../../api/types.ts';
-import { PairName } from '../../figures/pair-name.tsx';
+import { ContractName, PairName } from '../../figures/pair-name.tsx';
 import type { SearchResult } from './search-results.ts';
 
 export interface Figures {
@@ -64,7 +64,7 @@ function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figure
       return (
         <>
           <CoinIcon asset={base} className="size-6" />
-          <Name of={<PairName pair={result.contract} />} more={t('frame.perpetual')} />
+          <Name of={<ContractName contract={result.contract} />} more={t('frame.perpetual')} />
           <Price ticker={figures.futures.find((ticker) => ticker.symbol === symbol)} precision={pricePrecision} />
         </>
       );

@@ -50,3 +50,22 @@ test('without a text come what was chosen last, as far as it still exists, and t
     ['futures', 'BTCUSDT', 'ETHUSDT'],
   ]);
 });
+
+test.each([
+  ['insurence', 'another letter'],
+  ['insurace', 'one missing'],
+  ['insurrance', 'one too many'],
+  ['insuracne', 'two that changed places'],
+  ['insurence fund', 'beside a right word'],
+])('C30 a longer word is found with one wrong letter: %s, %s', (text) => {
+  const found = searchable(undefined, [{ path: '/service/insurance-fund', name: 'Insurance fund' }]);
+  expect(groupsOf(found, text, []).map(({ kind }) => kind)).toEqual(['pages']);
+});
+
+test('C30 two wrong letters and short words with a wrong one find nothing', () => {
+  expect([shown('bitkoyn'), shown('btx'), shown('etz')]).toEqual([[], [], []]);
+  expect(shown('bitcoyn')).toEqual([
+    ['spot', 'BTCUSDT'],
+    ['coins', 'BTC'],
+  ]);
+});

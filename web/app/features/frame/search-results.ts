@@ -23,6 +23,9 @@ export interface SearchGroup {
   readonly results: readonly SearchResult[];
 }
 
+const NOT_FOUND = 3;
+/** Shorter words have too many neighbors: of three letters BTC would find BTT. */
+const LEAST_MISSPELT = 5;
 /** How many a group shows while one types. */
 const MOST_FOUND = 5;
 /** Without a text: what most visitors go to. */
@@ -61,16 +64,17 @@ export function groupsOf(
   return groups.filter(({ results }) => results.length > 0);
 }
 
-/** Those that begin with the text come first. */
+/** Those that begin with the text come first, and last those that have one letter of it otherwise. */
 function bestOf(results: readonly SearchResult[], text: string): readonly SearchResult[] {
   const wanted = plain(text);
   const rank = (result: SearchResult): number => {
     const names = namesOf(result).map(plain);
     if (names.some((name) => name.startsWith(wanted))) return 0;
-    return names.some((name) => name.includes(wanted)) ? 1 : 2;
+    if (names.some((name) => name.includes(wanted))) return 1;
+    return isMisspelt(namesOf(result), text) ? 2 : NOT_FOUND;
   };
   return results
-    .filter((result) => rank(result) < 2)
+    .filter((result) => rank(result) < NOT_FOUND)
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MOST_FOUND);
 }
@@ -87,6 +91,35 @@ function namesOf(result: SearchResult): readonly string[] {
       // Its address is found too: it is English in every language.
       return [result.page.name, ...result.page.path.split('/')];
   }
+}
+
+/** Whether each word of the text is in a name, of the longer ones but for one letter. */
+function isMisspelt(names: readonly string[], text: string): boolean {
+  const wordsOf = (of: string) =>
+    of
+      .toLowerCase()
+      .split(/[\s/_-]+/)
+      .filter((word) => word !== '');
+  const words = names.flatMap(wordsOf);
+  return wordsOf(text).every((wanted) =>
+    words.some((word) => word.startsWith(wanted) || (wanted.length >= LEAST_MISSPELT && isNearly(word, wanted))),
+  );
+}
+
+/** The same but for one letter that is another, missing, or too many, or two that changed places; the word may go on. */
+function isNearly(word: string, typed: string): boolean {
+  const at = [...typed].findIndex((letter, place) => letter !== word[place]);
+  if (at < 0) return true;
+  // The first letter is seldom mistyped, and without it another word begins: tether is no ether.
+  if (at === 0) return false;
+  const rest = typed.slice(at + 1);
+  const changed = typed[at] === word[at + 1] && typed[at + 1] === word[at];
+  return (
+    word.startsWith(rest, at + 1) ||
+    word.startsWith(rest, at) ||
+    word.startsWith(typed.slice(at), at + 1) ||
+    (changed && word.startsWith(typed.slice(at + 2), at + 2))
+  );
 }
 
 /** BTC/USDT, btc-usdt and "btc usdt" are the same. */

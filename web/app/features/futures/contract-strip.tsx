@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, formatPercent, formatSigned, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { Countdown } from '../../figures/countdown.tsx';
@@ -31,7 +31,16 @@ function useStats(): readonly Stat[] {
     },
     {
       label: t('terminal.change_24h'),
-      value: <bdi className={directionClass(signOf(change))}>{formatPercent(change)}</bdi>,
+      value: (
+        <bdi className={directionClass(signOf(change))}>
+          {/* On a laptop the open interest needs the room. */}
+          <span className="max-[1439px]:hidden">
+            {formatSigned(ticker?.change ?? '0', contract.pricePrecision)}
+            {' · '}
+          </span>
+          {formatPercent(change)}
+        </bdi>
+      ),
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
@@ -91,6 +100,7 @@ function ContractMenu() {
       subtitle={<span className="block text-11 text-muted">{t('futures.perpetual', { asset: contract.settle })}</span>}
       rows={contracts.map(({ symbol, base, pricePrecision }) => ({
         symbol,
+        title: symbol,
         base,
         fullName: '',
         name: (

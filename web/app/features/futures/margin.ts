@@ -333,6 +333,6 @@ export function crossResult(positions: readonly Position[], marks: ReadonlyMap<s
     .reduce((sum, one) => sum + unrealised(openPartOf(one), marks.get(one.symbol) ?? unitsOf(one.markPrice)), 0n);
 }
 
-/** What positions and orders hold, of cross and isolated margin (trading B6). */
-export const marginInUse = (capital: Pick<Capital, 'crossMarginSum' | 'isolatedMarginSum' | 'frozen'>): bigint =>
-  unitsOf(capital.crossMarginSum) + unitsOf(capital.isolatedMarginSum) + unitsOf(capital.frozen);
+/** The marks among the figures of contracts, by symbol. */
+export const marksOf = (tickers: ReadonlyMap<string, { readonly markPrice: string }>): ReadonlyMap<string, bigint> =>
+  new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stopCondition } from './stop-condition.ts';
+import { stopCondition, stopSentence } from './stop-condition.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
 const none = { trigger: '97,000.0', percent: '', activation: '' };
@@ -22,4 +22,12 @@ test('trading B15 a trailing stop waits until the price turns back, where it say
   expect(stopCondition(t, { ...trail, side: 'BUY', activation: '95,000.0' })).toBe(
     'futures.last: terminal.when.turns_up_from 1 95,000.0',
   );
+});
+
+test('a conditional order that was placed is told with its trigger and what it does then, its trigger never as its price', () => {
+  const order = { type: 'TAKE_PROFIT', side: 'SELL', source: 'MARK', ...none } as const;
+  expect(stopSentence(t, order, { quantity: '2 SOL', limit: '' })).toBe(
+    'terminal.when.sentence terminal.when.price_rises 97,000.0 terminal.when.then_market_SELL 2 SOL futures.ticket.source: futures.mark.',
+  );
+  expect(stopSentence(t, order, { quantity: '2 SOL', limit: '96,900.0' })).toContain('then_limit_SELL 2 SOL 96,900.0');
 });

@@ -17,8 +17,32 @@ interface StopCondition {
 }
 
 /** The condition in words: which price has to do what. */
-export function stopCondition(t: Translate, { type, side, source, trigger, ...trail }: StopCondition): string {
-  const name = t(source === 'LAST' ? 'futures.last' : source === 'MARK' ? 'futures.mark' : 'futures.index');
-  const key = firesUpward({ type, side }) ? 'terminal.when.price_rises' : 'terminal.when.price_falls';
-  return `${name}: ${type === 'TRAILING_STOP' ? turnWords(t, { side, ...trail }) : t(key, { price: trigger })}`;
+export function stopCondition(t: Translate, condition: StopCondition): string {
+  return `${sourceName(t, condition)}: ${whenWords(t, condition)}`;
+}
+
+/**
+ * What it waits for and does then, as a sentence: when the price rises to 205.53, sell 2 SOL at the market price. `limit`: empty of one
+ * that trades at the market.
+ */
+export function stopSentence(
+  t: Translate,
+  condition: StopCondition,
+  { quantity, limit }: { readonly quantity: string; readonly limit: string },
+): string {
+  const { side } = condition;
+  const act =
+    limit === ''
+      ? t(`terminal.when.then_market_${side}`, { quantity })
+      : t(`terminal.when.then_limit_${side}`, { quantity, price: limit });
+  const sentence = t('terminal.when.sentence', { when: whenWords(t, condition), act });
+  return `${sentence} ${t('futures.ticket.source')}: ${sourceName(t, condition)}.`;
+}
+
+const sourceName = (t: Translate, { source }: Pick<StopCondition, 'source'>): string =>
+  t(source === 'LAST' ? 'futures.last' : source === 'MARK' ? 'futures.mark' : 'futures.index');
+
+function whenWords(t: Translate, { type, side, trigger, percent, activation }: StopCondition): string {
+  if (type === 'TRAILING_STOP') return turnWords(t, { side, percent, activation });
+  return t(firesUpward({ type, side }) ? 'terminal.when.price_rises' : 'terminal.when.price_falls', { price: trigger });
 }

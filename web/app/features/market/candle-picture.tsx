@@ -2,6 +2,8 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import type { Direction } from '../../../ui/price.tsx';
 import type { KlineRow, Pair } from '../../api/types.ts';
+import { roundSteps } from './round-steps.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 const WIDTH = 484;
 const HEIGHT = 330;
@@ -12,6 +14,9 @@ const PRICE_BOTTOM = 250;
 const VOLUME_TOP = 264;
 const VOLUME_BOTTOM = 304;
 const GRID_LINES = 5;
+const LEAST_DECIMALS = 2;
+/** Of the last price, and as much as a number needs beside it. */
+const LABEL_HEIGHT = 14;
 /** With more candles than this the times under them stand farther apart. */
 const MOST_DENSE = 64;
 
@@ -38,6 +43,8 @@ export function CandlePicture({ pair, rows, direction, label, times = 'hours' }:
   const every = rows.length > MOST_DENSE ? 24 : 16;
   const last = rows.at(-1);
   const lastY = last ? y(Number(last[4])) : 0;
+  const steps = roundSteps(low, high, GRID_LINES);
+  const decimals = Math.min(pair.quotePrecision, Math.max(LEAST_DECIMALS, steps.decimals));
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -46,19 +53,17 @@ export function CandlePicture({ pair, rows, direction, label, times = 'hours' }:
       className="num block h-auto w-full text-11"
       direction="ltr"
     >
-      {Array.from({ length: GRID_LINES }, (_, line) => {
-        const price = low + (range * (line + 0.5)) / GRID_LINES;
-        return (
-          <g key={line}>
+      {/* A line whose number the last price would cover is left out with it. */}
+      {steps.at
+        .filter((price) => last === undefined || Math.abs(y(price) - lastY) > LABEL_HEIGHT)
+        .map((price) => (
+          <g key={price}>
             <path className="stroke-line" d={`M0 ${y(price).toFixed(1)}H${PLOT_WIDTH}`} />
-            {Math.abs(y(price) - lastY) > 14 ? (
-              <text className="fill-faint" x={PLOT_WIDTH + 8} y={(y(price) + 4).toFixed(1)}>
-                {formatNumber(price.toFixed(pair.quotePrecision), Math.min(pair.quotePrecision, 2))}
-              </text>
-            ) : null}
+            <text className="fill-faint" x={PLOT_WIDTH + 8} y={(y(price) + 4).toFixed(1)}>
+              {formatNumber(price.toFixed(decimals), decimals)}
+            </text>
           </g>
-        );
-      })}
+        ))}
       <Candles rows={rows.filter(isUp)} className="text-up" shapes={shapes} />
       <Candles rows={rows.filter((row) => !isUp(row))} className="text-down" shapes={shapes} />
       {last ? (
@@ -73,7 +78,7 @@ export function CandlePicture({ pair, rows, direction, label, times = 'hours' }:
             rx="2"
           />
           <text className="fill-on-accent font-semibold" x={PLOT_WIDTH + 8} y={(lastY + 4).toFixed(1)}>
-            {formatNumber(last[4], Math.min(pair.quotePrecision, 2))}
+            {formatNumber(last[4], decimals)}
           </text>
         </g>
       ) : null}
@@ -84,7 +89,7 @@ export function CandlePicture({ pair, rows, direction, label, times = 'hours' }:
           </text>
         ) : null,
       )}
-      <title>{t('market.candles_of', { pair: `${pair.base}/${pair.quote}` })}</title>
+      <title>{t('market.candles_of', { pair: pairName(pair) })}</title>
     </svg>
   );
 }

@@ -13,6 +13,7 @@ import { connectWhenQuiet } from '../../start/late-socket.ts';
 import { CandlePicture } from './candle-picture.tsx';
 import { FIRST_PERIOD, PERIOD_NAMES, PERIODS, type PeriodName } from './chart-periods.ts';
 import { useTicker } from './use-tickers.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 type CoinChartProps = {
   readonly pair: Pair;
@@ -96,7 +97,7 @@ function LiveCandles({ pair, feed, period, rows: first }: LiveCandlesProps) {
         direction={signOf(ticker?.changePercent ?? '0')}
         times={times}
         label={t('coins.chart_label', {
-          pair: `${pair.base}/${pair.quote}`,
+          pair: pairName(pair),
           period: t(`coins.period_${period}`),
           price: formatNumber(price, pair.quotePrecision),
         })}

@@ -9,7 +9,7 @@ import { AlertButton } from '../../alerts/alert-button.tsx';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
-import { PairName } from '../../figures/pair-name.tsx';
+import { ContractName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
 import { FavoriteButton } from './favorite-button.tsx';
@@ -85,10 +85,10 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
       )}
     >
       <td className="!px-0 stacked:row-span-2">
-        <FavoriteButton symbol={symbol} name={`${base}/${quote}`} type="FUTURES" />
+        <FavoriteButton symbol={symbol} name={symbol} type="FUTURES" />
       </td>
       <td className="!ps-0 stacked:row-span-2">
-        <ContractName contract={contract} ticker={ticker} />
+        <NameLink contract={contract} ticker={ticker} />
       </td>
       <td className="text-end font-medium stacked:col-start-[-3]">{price(ticker?.lastPrice)}</td>
       <td className="text-end stacked:col-start-[-3]">
@@ -133,14 +133,14 @@ const ContractRow = memo(function ContractRow({ contract, ticker }: ContractRowP
 const TERMINAL = '/contract-trade/:symbol';
 
 /** The whole row is a link if the page of contracts exists. */
-function ContractName({ contract, ticker }: ContractRowProps) {
+function NameLink({ contract, ticker }: ContractRowProps) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const name = (
     <>
       <CoinIcon asset={contract.base} className="size-6 max-[359px]:hidden md:size-5" />
       <span className="grid items-baseline md:flex md:gap-2.5">
-        <PairName pair={contract} quoteClass="text-12 cramped:block" />
+        <ContractName contract={contract} quoteClass="text-12 cramped:block" />
         <span className="hidden text-12 text-faint md:inline">{t('frame.perpetual')}</span>
         {ticker ? (
           <span className="text-11 text-muted stacked:whitespace-normal md:hidden">

@@ -6,7 +6,7 @@ import { directionClass } from '../../../ui/price.tsx';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
-import { PairName } from '../../figures/pair-name.tsx';
+import { ContractName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { PlainTable } from './plain-table.tsx';
 import { useContractTickers } from './use-contract-tickers.ts';
@@ -50,7 +50,7 @@ export function FundingTable({ contracts, first }: FundingTableProps) {
                     className="inline-flex items-center gap-2 align-middle after:absolute after:inset-0"
                   >
                     <CoinIcon asset={contract.base} className="size-5" />
-                    <PairName pair={contract} />
+                    <ContractName contract={contract} />
                   </Link>
                 </th>
                 <td>{ticker ? <Rate rate={ticker.fundingRate} /> : '–'}</td>

@@ -17,6 +17,7 @@ import type { TickerFeed } from '../../live/ticker-feed.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { CandlePicture } from './candle-picture.tsx';
 import { useTicker } from './use-tickers.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 const ROWS = 7;
 const NO_DEALS: readonly Deal[] = [];
@@ -39,7 +40,7 @@ export function HeroPanel({ pair, tickers, depth, klines }: HeroPanelProps) {
   useEffect(() => connectWhenQuiet(klineFeed.connect), [klineFeed]);
   const rows = useStore(klineFeed.rows);
   const direction = signOf(ticker?.changePercent ?? '0');
-  const name = `${pair.base}/${pair.quote}`;
+  const name = pairName(pair);
   const last = formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision);
   return (
     <section

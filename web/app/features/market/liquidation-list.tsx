@@ -5,7 +5,7 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getLiquidations, type ListedContract } from '../../api/calls/futures-markets.ts';
-import { PairName } from '../../figures/pair-name.tsx';
+import { ContractName } from '../../figures/pair-name.tsx';
 import { PagedList } from './paged-list.tsx';
 import { PlainTable, UtcTime } from './plain-table.tsx';
 
@@ -78,7 +78,7 @@ function LiquidationTable({ items, contracts }: LiquidationTableProps) {
               <td>
                 <UtcTime timeMs={time} />
               </td>
-              <td>{contract ? <PairName pair={contract} /> : <bdi translate="no">{symbol}</bdi>}</td>
+              <td>{contract ? <ContractName contract={contract} /> : <bdi translate="no">{symbol}</bdi>}</td>
               {/* Colored by what was closed, as longs and shorts are everywhere; a sale closed a long. */}
               <td className={side === 'SELL' ? 'text-up' : 'text-down'}>
                 {t(side === 'SELL' ? 'perpetuals.long' : 'perpetuals.short')}

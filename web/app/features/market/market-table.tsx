@@ -17,6 +17,7 @@ import { SortHead } from './sort-head.tsx';
 import { QuickButton, STACKED_BUTTONS, TradeLink } from './trade-link.tsx';
 import { useTicker } from './use-tickers.ts';
 import { rangePercent, type SortKey, type Sorting, volumePercent, type Worth } from './sort-pairs.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** What the bars of the volumes are drawn by. */
 interface VolumeBars {
@@ -146,7 +147,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bar
     >
       {hasFavorite ? (
         <td className="!px-0 stacked:row-span-2">
-          <FavoriteButton symbol={pair.symbol} name={`${pair.base}/${pair.quote}`} />
+          <FavoriteButton symbol={pair.symbol} name={pairName(pair)} />
         </td>
       ) : null}
       <td className="!ps-0 stacked:row-span-2">
@@ -193,16 +194,12 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bar
           <AlertButton
             market="SPOT"
             symbol={pair.symbol}
-            name={`${pair.base}/${pair.quote}`}
+            name={pairName(pair)}
             className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
           />
         ) : null}
         {onQuick && pair.status === 'TRADING' ? <QuickButton pair={pair} onQuick={onQuick} /> : null}
-        <TradeLink
-          to={to(`/spot-trade/${pair.symbol}`)}
-          pair={`${pair.base}/${pair.quote}`}
-          isWideOnly={onQuick !== undefined}
-        />
+        <TradeLink to={to(`/spot-trade/${pair.symbol}`)} pair={pairName(pair)} isWideOnly={onQuick !== undefined} />
       </td>
     </tr>
   );

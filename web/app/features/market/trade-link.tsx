@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Pair } from '../../api/types.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** Below 380 pixels, with large text, and just above where rows stop to be stacked, name and price need the whole row. */
 const WITHOUT_ROOM = 'max-[379px]:hidden cramped:hidden min-[480px]:max-[559px]:hidden';
@@ -46,7 +47,7 @@ type QuickButtonProps = { readonly pair: Pair; readonly onQuick: (pair: Pair) =>
 /** Opens a market order without leaving the list; its word only on wide screens. */
 export function QuickButton({ pair, onQuick }: QuickButtonProps) {
   const { t } = useTranslation();
-  const name = t('market.quick_trade', { pair: `${pair.base}/${pair.quote}` });
+  const name = t('market.quick_trade', { pair: pairName(pair) });
   return (
     <Button
       look="ghost"

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
+import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
@@ -12,6 +12,7 @@ import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
 import { dayChangeText } from './day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** The figures of the day. */
 function useStats(): readonly Stat[] {
@@ -23,11 +24,7 @@ function useStats(): readonly Stat[] {
   return [
     {
       label: t('terminal.change_24h'),
-      value: (
-        <bdi
-          className={directionClass(signOf(change))}
-        >{`${dayChangeText(ticker?.change, pair.quotePrecision)} · ${formatPercent(change)}`}</bdi>
-      ),
+      value: <bdi className={directionClass(signOf(change))}>{dayChangeText(ticker, pair.quotePrecision)}</bdi>,
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
@@ -47,7 +44,7 @@ export function MarketStrip() {
   const { pair, tickers } = useSpotMarket();
   const stats = useStats();
   const ticker = useStore(tickers.tickers).get(pair.symbol);
-  const name = `${pair.base}/${pair.quote}`;
+  const name = pairName(pair);
   return (
     <Strip
       heading={t('spot.heading', { pair: name })}
@@ -79,6 +76,7 @@ function PairMenu() {
       }
       rows={pairs.map((other) => ({
         symbol: other.symbol,
+        title: pairName(other),
         base: other.base,
         fullName: other.baseName,
         name: <PairName pair={other} />,

@@ -12,6 +12,7 @@ import { sharedOf, type TerminalData, useMarketFeeds } from './spot-feeds.ts';
 import { SpotMarketContext } from './spot-market.ts';
 import { TicketPanel } from './ticket/ticket-panel.tsx';
 import { EMPTY_TICKET, type Ticket } from './ticket/ticket.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** As many rows of the book as a terminal begins with: what a market order costs is counted on them. */
 const DEPTH_ROWS = 500;
@@ -36,7 +37,7 @@ export default function QuickTrade({ pair, isOpen, onClose }: QuickTradeProps) {
       onOpenChange={(isNext) => {
         if (!isNext) onClose();
       }}
-      title={t('market.quick_trade', { pair: `${pair.base}/${pair.quote}` })}
+      title={t('market.quick_trade', { pair: pairName(pair) })}
       closeLabel={t('common.close')}
       className="!w-[min(360px,calc(100vw-32px))]"
     >

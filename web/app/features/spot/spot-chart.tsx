@@ -6,6 +6,7 @@ import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
 import { klinesOf } from './spot-klines.ts';
 import { useSpotLines } from './spot-lines.ts';
 import { useSpotMarket } from './spot-market.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** The chart with the user's own orders and trades. */
 export function SpotChart({ className }: { className: string }) {
@@ -16,7 +17,7 @@ export function SpotChart({ className }: { className: string }) {
   const comparable = useMemo(() => {
     const others = pairs.filter((other) => other.symbol !== symbol);
     return {
-      markets: others.map((other) => ({ symbol: other.symbol, name: `${other.base}/${other.quote}` })),
+      markets: others.map((other) => ({ symbol: other.symbol, name: pairName(other) })),
       klinesOf,
     };
   }, [pairs, symbol]);

@@ -15,6 +15,7 @@ import type { TerminalMarket } from '../../terminal/terminal-market.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { withPrice, withType } from './ticket/ticket-edits.ts';
 import { hasLimit, type Ticket } from './ticket/ticket.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 export interface TerminalData {
   readonly pair: Pair;
@@ -32,7 +33,7 @@ export interface TerminalData {
 export function sharedOf({ pair, pairs, market, tickers, account, ticket, isLoggedIn }: SpotMarket): TerminalMarket {
   return {
     instrument: pair,
-    name: `${pair.base}/${pair.quote}`,
+    name: pairName(pair),
     feed: market,
     socket: publicSocket,
     tickers: tickers.tickers,

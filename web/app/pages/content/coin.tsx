@@ -24,6 +24,7 @@ import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { missingOnServer } from '../../rendering/page-not-found.ts';
 import { serverContext } from '../../api/server-context.ts';
 import { breadcrumbData } from '../../search-engines/structured-data.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
@@ -87,7 +88,7 @@ function OneCoin() {
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
   const feed = useTickerFeed(tickers);
-  const name = `${first.base}/${first.quote}`;
+  const name = pairName(first);
   const title = (
     <span className="flex items-center gap-3">
       <CoinIcon asset={coin.coin} className="size-8" />

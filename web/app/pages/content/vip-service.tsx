@@ -54,8 +54,8 @@ export default function VipServicePage() {
                   {t('navigation.developers')}
                 </Link>
               </li>
-              <li>{t('vip.perk_same')}</li>
             </ul>
+            <p className="mt-3 text-muted">{t('vip.same_queue')}</p>
           </Section>
           <section className="mt-6">
             <h2 className="text-16">{t('vip.rates_title')}</h2>

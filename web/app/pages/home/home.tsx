@@ -18,7 +18,7 @@ import { getContractFacts, getInsuranceFund } from '../../api/calls/futures-mark
 import { getRates } from '../../api/calls/currencies.ts';
 import { getDepth, getKlines, getPairs, getTickers } from '../../api/calls/spot.ts';
 import type { DepthSnapshot, KlineRow, Pair, SystemStatus, Ticker } from '../../api/types.ts';
-import { rateRange } from '../../features/content/rate-percent.ts';
+import { rateRange } from '../../figures/rate-percent.ts';
 import { Pitch } from '../../features/home/pitch.tsx';
 import type { ProductFacts } from '../../features/home/products.tsx';
 import { StartSteps } from '../../features/home/start-steps.tsx';

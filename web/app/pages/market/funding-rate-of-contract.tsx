@@ -15,11 +15,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call } = args.context.get(serverContext);
   const contract = (await getListedContracts(call)).find(({ symbol }) => symbol === args.params.symbol);
   if (!contract) throw await missingOnServer(args.context);
-  const { symbol, base, quote } = contract;
+  const { symbol } = contract;
   const [tickers, history, text] = await Promise.all([
     orNull(getFuturesTickers(call)),
     orNull(getFundingHistory(call, { symbol })),
-    pageText(args, 'funding_of', { pair: `${base}/${quote}` }),
+    pageText(args, 'funding_of', { pair: symbol }),
   ]);
   return { contract, ticker: tickers?.find((each) => each.symbol === symbol) ?? null, history, text };
 }
@@ -42,7 +42,7 @@ export default function FundingRateOfContractPage() {
   const title = (
     <span className="flex items-center gap-3">
       <CoinIcon asset={contract.base} className="size-8" />
-      {t('perpetuals.funding_of.title', { pair: `${contract.base}/${contract.quote}` })}
+      {t('perpetuals.funding_of.title', { pair: contract.symbol })}
     </span>
   );
   const lead = (

@@ -9,6 +9,7 @@ import { metaOf, pageText } from '../../search-engines/page-meta.ts';
 import { missingOnServer } from '../../rendering/page-not-found.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { serverContext } from '../../api/server-context.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isLoggedIn ? orNull(getUserRate(call)) : null,
     pageText(args, 'spot', {
       price: formatNumber(ticker?.lastPrice ?? '0', pair.quotePrecision),
-      pair: `${pair.base}/${pair.quote}`,
+      pair: pairName(pair),
       name: pair.baseName,
     }),
   ]);

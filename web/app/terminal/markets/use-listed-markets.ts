@@ -9,6 +9,7 @@ import { worthBy, type Money } from '../../figures/money.ts';
 import { useSlowStore } from '../../live-views/use-store.ts';
 import { useTerminalMarket, type ListedMarket, type MarketKind } from '../terminal-market.ts';
 import type { PricedMarket } from './market-list.ts';
+import { pairName } from '../../figures/market-name.ts';
 
 /** Rows that change their place with every tick cannot be read. */
 const ORDER_MS = 1_000;
@@ -64,7 +65,15 @@ const LOADS: Readonly<Record<MarketKind, () => Promise<readonly PricedMarket[]>>
 };
 
 export function listedPair({ symbol, base, quote, baseName, quotePrecision }: Pair): ListedMarket {
-  return { kind: 'spot', symbol, base, quote, name: `${base}/${quote}`, fullName: baseName, decimals: quotePrecision };
+  return {
+    kind: 'spot',
+    symbol,
+    base,
+    quote,
+    name: pairName({ base, quote }),
+    fullName: baseName,
+    decimals: quotePrecision,
+  };
 }
 
 interface Contract {

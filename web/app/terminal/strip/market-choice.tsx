@@ -13,6 +13,8 @@ import { useTerminalMarket } from '../terminal-market.ts';
 
 export interface MarketRow {
   readonly symbol: string;
+  /** Its name as text. */
+  readonly title: string;
   readonly base: string;
   /** Of the coin, where it has one: Bitcoin. */
   readonly fullName: string;
@@ -113,7 +115,7 @@ function Option({ id, row, address, isActive, isFavorite, onDone }: OptionProps)
   useEffect(() => {
     if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const { symbol, base, name, ticker, decimals } = row;
+  const { title, base, name, ticker, decimals } = row;
   const percent = ticker?.changePercent ?? '0';
   return (
     <Link
@@ -134,7 +136,7 @@ function Option({ id, row, address, isActive, isFavorite, onDone }: OptionProps)
       {isFavorite ? (
         <Star
           role="img"
-          aria-label={t('terminal.favorite_pair', { pair: symbol })}
+          aria-label={t('terminal.favorite_pair', { pair: title })}
           className="size-3 flex-none fill-warn text-warn"
         />
       ) : null}

@@ -38,7 +38,9 @@ export function HistoryFilters({
   start,
 }: HistoryFiltersProps) {
   const { t } = useTranslation();
-  const symbols = [...useStore(useTerminalMarket().tickers).keys()].toSorted();
+  const { tickers, markets } = useTerminalMarket();
+  const symbols = [...useStore(tickers).keys()].toSorted();
+  const nameOf = (wanted: string) => markets.list.find(({ symbol }) => symbol === wanted)?.name ?? wanted;
   const change = (part: Partial<HistoryFilter>) => onChange({ ...filter, ...part });
   return (
     <div
@@ -51,7 +53,9 @@ export function HistoryFilters({
         <Choice label={t('terminal.market')} value={filter.symbol} onChange={(symbol) => change({ symbol })}>
           {(symbols.includes(filter.symbol) || filter.symbol === '' ? symbols : [filter.symbol, ...symbols]).map(
             (symbol) => (
-              <option key={symbol}>{symbol}</option>
+              <option key={symbol} value={symbol}>
+                {nameOf(symbol)}
+              </option>
             ),
           )}
         </Choice>

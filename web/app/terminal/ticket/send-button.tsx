@@ -4,18 +4,23 @@ import { OfflineNote } from '../stale-prices.tsx';
 import { TicketFoot } from './ticket-foot.tsx';
 import type { Side } from '../../api/types.ts';
 
+/** Stands for the size in the words, so that it can be an element of its own between them. */
+const PLACE = '\u0000';
+
 type SendButtonProps = {
   readonly side: Side;
   readonly isBusy: boolean;
   /** The answer was lost: what became of the order is being asked. */
   readonly isLost: boolean;
-  readonly label: string;
+  /** The words around the size, in the order of the language: buy it, or it buy. */
+  readonly labelOf: (size: string) => string;
   /** How much of what. */
   readonly size: string;
 };
 
-export function SendButton({ side, isBusy, isLost, label, size }: SendButtonProps) {
+export function SendButton({ side, isBusy, isLost, labelOf, size }: SendButtonProps) {
   const { t } = useTranslation();
+  const [before, after] = labelOf(PLACE).split(PLACE);
   return (
     <TicketFoot>
       <OfflineNote />
@@ -30,7 +35,9 @@ export function SendButton({ side, isBusy, isLost, label, size }: SendButtonProp
         ) : (
           // One text: as two they would stand apart by the gap between a button's picture and its words.
           <span>
-            {label} <bdi>{size}</bdi>
+            {before}
+            <bdi>{size}</bdi>
+            {after}
           </span>
         )}
       </Button>

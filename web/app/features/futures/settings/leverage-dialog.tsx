@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { type Preference, setLeverage } from '../../../api/calls/futures.ts';
@@ -9,11 +8,11 @@ import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
-import { unitsOf } from '../margin.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
 import { leverageChange, raisedLeverage } from './leverage-change.ts';
 import { LeverageOutcome } from './leverage-outcome.tsx';
 import { leverageFault } from './typed-leverage.ts';
+import { ratePercent } from '../../../figures/rate-percent.ts';
 
 type LeverageDialogProps = { readonly preference: Preference; readonly onClose: () => void };
 
@@ -120,7 +119,6 @@ function LeverageField({ label, value, onChange }: LeverageFieldProps) {
 function TierTable({ leverage }: { leverage: number }) {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
-  const percent = (rate: string) => formatPercent(formatUnits(unitsOf(rate) * 100n, 8), 2).replace('+', '');
   // The widest tier that still allows the chosen leverage.
   const allowed = contract.tiers.findLastIndex((tier) => tier.maxLeverage >= leverage);
   return (
@@ -154,7 +152,7 @@ function TierTable({ leverage }: { leverage: number }) {
                 <bdi>{tier.maxLeverage}x</bdi>
               </td>
               <td className="text-end">
-                <bdi>{percent(tier.maintenanceMarginRate)}</bdi>
+                <bdi>{ratePercent(tier.maintenanceMarginRate)}</bdi>
               </td>
             </tr>
           ))}

@@ -2,8 +2,9 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatPercent } from '../../../../ui/format.ts';
 import { shownRest } from '../../../figures/shown-rest.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
-import { crossResult, figuresOf, marginInUse, unitsOf } from '../margin.ts';
+import { accountAtMarks } from '../account-at-marks.ts';
+import { useFuturesMarket, useMarks } from '../futures-market.ts';
+import { marksOf, unitsOf } from '../margin.ts';
 
 export interface AccountFigures {
   readonly equity: bigint;
@@ -16,27 +17,19 @@ export interface AccountFigures {
   readonly ratio: string;
 }
 
-/** Equity, result and margin ratio of the cross account at the marks of now (trading B6); null before the capital is known. */
+/** Equity, result, margin in use and margin ratio of the account at the marks of now; null before the capital is known. */
 export function useAccountFigures(): AccountFigures | null {
   const { account, contracts } = useFuturesMarket();
   const capital = useStore(account.capital);
   const positions = useStore(account.positions) ?? [];
+  const orders = useStore(account.orders) ?? [];
+  const preferences = useStore(account.preferences);
   const tickers = useMarks();
   if (capital === null) return null;
-  const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
-  const result = crossResult(positions, marks);
-  const bonus = unitsOf(capital.expMoney);
-  const equity = unitsOf(capital.balance) + bonus + result;
-  let maintenance = 0n;
-  for (const position of positions) {
-    const its = contractOf(contracts, position);
-    if (position.marginMode !== 'CROSS' || its === undefined) continue;
-    maintenance += figuresOf(position, marks.get(position.symbol) ?? unitsOf(position.markPrice), its).maintenance;
-  }
+  const figures = accountAtMarks({ capital, positions, orders, preferences, contracts, marks: marksOf(tickers) });
+  const { equity, result, maintenance, available } = figures;
   const ratio = equity > 0n ? formatPercent(formatUnits((maintenance * 10_000n) / equity, 2), 2).replace('+', '') : '–';
-  // The available balance was told at the marks of then (trading B6).
-  const available = unitsOf(capital.available) + result - unitsOf(capital.crossUnPNLSum);
   const text = (units: bigint) => formatUnits(units, 8);
-  const parts = { sum: text(equity), other: text(available), part: text(marginInUse(capital)) };
-  return { equity, bonus, result, maintenance, inUse: shownRest(parts, 2), ratio };
+  const inUse = shownRest({ sum: text(equity), other: text(available), part: text(figures.inUse) }, 2);
+  return { equity, bonus: unitsOf(capital.expMoney), result, maintenance, inUse, ratio };
 }

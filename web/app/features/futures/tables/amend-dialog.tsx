@@ -79,7 +79,10 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   };
   return (
     <FormDialog
-      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: order.symbol })}
+      title={t('terminal.amend.title', {
+        side: t(`terminal.side_${order.side}`),
+        pair: `${order.symbol} · ${t(`terminal.type_${order.type}`)}`,
+      })}
       saveLabel={t('terminal.amend.send')}
       saving={saving}
       onSave={submit}

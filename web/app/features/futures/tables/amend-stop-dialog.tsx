@@ -57,6 +57,7 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
   const { context } = useAmendContext(contract);
+  const words = useStopWords();
   const [values, setValues] = useState(() => shownValues(stop, contract));
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);
@@ -78,19 +79,19 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
     });
   };
   const labels = stopLabels(t, contract);
-  const words = useStopWords();
   return (
     <FormDialog
-      title={t('terminal.amend.title', { side: t(`terminal.side_${stop.side}`), pair: stop.symbol })}
+      title={t('terminal.amend.title', {
+        side: t(`terminal.side_${stop.side}`),
+        pair: `${stop.symbol} · ${words.typeOf(stop)}`,
+      })}
       saveLabel={t('terminal.amend.send')}
       saving={saving}
       onSave={submit}
       onClose={onClose}
     >
       {/* One side can have several: the dialog says which it changes. */}
-      <p className="text-12 text-muted">
-        {words.typeOf(stop)} · {words.triggerOf(stop)}
-      </p>
+      <p className="text-12 text-muted">{words.triggerOf(stop)}</p>
       <AmendFields
         fields={Object.keys(stopValuesOf(stop)) as AmendStopField[]}
         labels={labels}

@@ -22,6 +22,7 @@ import { bookedResult } from './booked-result.ts';
 import { closingSide, shareOf } from './closing.ts';
 import { ClosingRows } from './closing-rows.tsx';
 import { useClosingEstimate } from './use-closing-estimate.ts';
+import { positionName } from './position-name.ts';
 
 type PartDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
 
@@ -64,7 +65,7 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
   const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;
   return (
     <FormDialog
-      title={t('futures.position.part_title', { symbol: position.symbol })}
+      title={t('futures.position.part_title', { symbol: positionName(t, position) })}
       saveLabel={t(`futures.close_${side}`)}
       saving={saving}
       onSave={() => {

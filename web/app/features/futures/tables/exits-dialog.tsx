@@ -20,6 +20,7 @@ import { feeRatesOf } from '../ticket/use-ticket-context.ts';
 import { exitChange, type ExitPrices } from './change-of-order.ts';
 import { exitOutcome, sourceOf } from './exit-outcome.ts';
 import { exitsOf } from './exits-of.ts';
+import { positionName } from './position-name.ts';
 
 type ExitsDialogProps = {
   readonly position: Position;
@@ -100,7 +101,7 @@ export function ExitsDialog({ position, contract, exits, onClose }: ExitsDialogP
   const isFaulty = FIELDS.some((field) => problemOf(field) !== undefined);
   return (
     <FormDialog
-      title={t('futures.position.exits_title', { symbol })}
+      title={t('futures.position.exits_title', { symbol: positionName(t, position) })}
       keepLabel={t('common.keep_all')}
       saveLabel={t('futures.settings.save')}
       saving={saving}

@@ -19,6 +19,7 @@ import { LiquidationChange } from '../liquidation-change.tsx';
 import { figuresOf, unitsOf } from '../margin.ts';
 import { addableMargin } from '../own-funds.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
+import { positionName } from './position-name.ts';
 import { amountProblem, liquidationAfter } from './moved-margin.ts';
 
 type MarginDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
@@ -78,7 +79,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
     ) : null;
   return (
     <FormDialog
-      title={t('futures.position.margin_title', { symbol: position.symbol })}
+      title={t('futures.position.margin_title', { symbol: positionName(t, position) })}
       saveLabel={t(action === 'ADD' ? 'futures.position.add' : 'futures.position.remove')}
       saving={saving}
       onSave={() => {
@@ -88,7 +89,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
       onClose={onClose}
     >
       <Segmented
-        label={t('futures.position.margin_title', { symbol: position.symbol })}
+        label={t('futures.position.margin_title', { symbol: positionName(t, position) })}
         value={action}
         onChange={setAction}
         options={(['ADD', 'REMOVE'] as const).map((value) => ({
@@ -107,7 +108,8 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
           setIsTried(false);
         }}
       />
-      <p className="text-12 text-muted">{mostText}</p>
+      {/* Where the field says the same, it is not said again. */}
+      {problem === 'most' ? null : <p className="text-12 text-muted">{mostText}</p>}
       <dl>
         <SummaryRows rows={[[t('futures.ticket.liquidation'), liquidation]]} />
       </dl>

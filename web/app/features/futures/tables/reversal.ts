@@ -1,4 +1,5 @@
 import type { PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
+import { text, units } from '../../../terminal/ticket/typed-units.ts';
 import { closingSide } from './closing.ts';
 
 export interface Reversal {
@@ -20,4 +21,19 @@ export function reversalOf(position: Pick<Position, 'symbol' | 'positionSide' | 
     closing: { symbol, positionSide, side, type: 'MARKET', closePosition: true },
     opening: (quantity) => ({ symbol, positionSide: other, side, type: 'MARKET', quantity }),
   };
+}
+
+interface Grown {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is open on the other side in hedge mode, and what it becomes with as much as the position has; null where nothing is open there. */
+export function grownBy(
+  { symbol, positionSide, quantity }: Pick<Position, 'symbol' | 'positionSide' | 'quantity'>,
+  positions: readonly Pick<Position, 'symbol' | 'positionSide' | 'quantity'>[],
+): Grown | null {
+  if (positionSide === 'BOTH') return null;
+  const other = positions.find((one) => one.symbol === symbol && one.positionSide !== positionSide);
+  return other ? { before: other.quantity, after: text(units(other.quantity) + units(quantity)) } : null;
 }

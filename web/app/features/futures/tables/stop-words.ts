@@ -4,18 +4,21 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { Contract, FuturesOrder, Position, StopOrder } from '../../../api/calls/futures.ts';
 import { isExit } from '../../../live/futures/is-exit.ts';
+import { placedSize } from '../../../terminal/placed-words.ts';
 import { orderWords, type OrderUnits } from '../../../terminal/order-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { closableOf } from '../closable.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
-import { stopCondition } from '../stop-condition.ts';
+import { stopCondition, stopSentence } from '../stop-condition.ts';
 
 interface StopWords {
   readonly typeOf: (stop: StopOrder) => string;
   readonly tagsOf: (stop: StopOrder) => readonly string[];
   /** Which price has to do what to wake it. */
   readonly triggerOf: (stop: StopOrder) => string;
+  /** What it waits for and does then, as a sentence. */
+  readonly sentenceOf: (stop: StopOrder) => string;
   /** Its trigger price, or how far a trailing stop follows: how a label names it. */
   readonly atOf: (stop: StopOrder) => string;
   /** Its limit, or that it trades at the market. */
@@ -39,13 +42,13 @@ export function stopWords(t: Translate, contracts: readonly Contract[]): StopWor
   const callbackOf = ({ callbackRate }: StopOrder): string => formatUnits(unitsOf(callbackRate) * 100n, 8);
   const typeOf = ({ type }: StopOrder) =>
     t(type === 'STOP' ? 'futures.ticket.type_STOP' : `terminal.ticket.type_${type}`);
-  const triggerOf = (stop: StopOrder) =>
-    stopCondition(t, {
-      ...stop,
-      trigger: price(stop.triggerPrice, stop),
-      percent: callbackOf(stop),
-      activation: isSet(stop.activationPrice) ? price(stop.activationPrice, stop) : '',
-    });
+  const conditionOf = (stop: StopOrder) => ({
+    ...stop,
+    trigger: price(stop.triggerPrice, stop),
+    percent: callbackOf(stop),
+    activation: isSet(stop.activationPrice) ? price(stop.activationPrice, stop) : '',
+  });
+  const triggerOf = (stop: StopOrder) => stopCondition(t, conditionOf(stop));
   const nameOf: StopWords['nameOf'] = (order, positions = null) => {
     const isStop = 'stopOrderId' in order;
     const type = isStop ? typeOf(order) : t(`terminal.type_${order.type}`);
@@ -58,6 +61,11 @@ export function stopWords(t: Translate, contracts: readonly Contract[]): StopWor
     tagsOf: (stop) =>
       isExit(stop) ? [t('futures.ticket.exits')] : stop.reduceOnly ? [t('futures.ticket.reduce_only')] : [],
     triggerOf,
+    sentenceOf: (stop) =>
+      stopSentence(t, conditionOf(stop), {
+        quantity: placedSize(stop.quantity, contractOf(contracts, stop)?.base),
+        limit: isSet(stop.price) ? price(stop.price, stop) : '',
+      }),
     atOf: (stop) => (stop.type === 'TRAILING_STOP' ? `${callbackOf(stop)}%` : price(stop.triggerPrice, stop)),
     priceOf: (stop) => (isSet(stop.price) ? price(stop.price, stop) : t('terminal.type_MARKET')),
     nameOf,

@@ -13,6 +13,7 @@ import { closedAt } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
+import { positionName } from './position-name.ts';
 import { reversalOf } from './reversal.ts';
 import {
   createStayingChoice,
@@ -61,7 +62,7 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
     const choice = createStayingChoice();
     const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     return ask({
-      title: t('futures.position.close_title', values),
+      title: t('futures.position.close_title', { symbol: positionName(t, position) }),
       text: t(`futures.position.close_text_${closingSide(position)}`, values),
       details: (
         <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
 import { formatAmount } from '../../../../ui/format.ts';
@@ -15,7 +16,8 @@ import { useFuturesMarket } from '../futures-market.ts';
 import { reversedAt } from '../told-orders.ts';
 import { bookedResult } from './booked-result.ts';
 import { ReversalOfAll } from './closing-of-all.tsx';
-import { reversalOf } from './reversal.ts';
+import { positionName } from './position-name.ts';
+import { grownBy, reversalOf } from './reversal.ts';
 
 /**
  * Asks, closes all of a position by a market order, and then opens what was closed on the other side by a second one. The second is
@@ -70,18 +72,28 @@ export function useReversePosition(position: Position, contract: Contract): () =
     const closed = await close();
     if (closed !== null) await open(closed);
   };
+  const orders = t('futures.position.reverse_text', {
+    ...values,
+    first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
+    second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
+  });
   return () =>
     ask({
-      title: t('futures.position.reverse_title', values),
-      text: t('futures.position.reverse_text', {
-        ...values,
-        first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
-        second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
-      }),
+      title: t('futures.position.reverse_title', { symbol: positionName(t, position) }),
+      text: `${orders} ${growthWords(t, position, account.positions.get() ?? [], contract)}`.trim(),
       details: <ReversalOfAll market={market} position={position} contract={contract} />,
       confirmLabel: t('futures.position.reverse'),
       cancelLabel: t('futures.position.keep'),
       isDangerous: true,
       onConfirm: reverse,
     });
+}
+
+/** In hedge mode what opens may join a position that is open there; empty where none is. */
+function growthWords(t: Translate, position: Position, positions: readonly Position[], { base }: Contract): string {
+  const grown = grownBy(position, positions);
+  if (grown === null) return '';
+  const side = t(position.direction === 'LONG' ? 'futures.short' : 'futures.long');
+  const [before, after] = [formatAmount(grown.before, 8), formatAmount(grown.after, 8)];
+  return t('futures.position.reverse_grows', { side, before, after, asset: base });
 }

@@ -6,7 +6,15 @@ import type { Step } from '../../../terminal/ticket/stepped.ts';
 import { PriceField } from '../../../terminal/ticket/price-field.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { TimeInForceRow } from '../../../terminal/ticket/time-in-force-row.tsx';
+import { formatUnits } from '../../../../ui/decimal.ts';
+import { formatPercent, shownSign } from '../../../../ui/format.ts';
+import { directionClass } from '../../../../ui/price.tsx';
+import { units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
+import { signedMoney } from '../signed-money.ts';
+import { exitPreview } from './exit-preview.ts';
+import { askedPrice } from './ticket-preview.ts';
+import { useTicketContext } from './use-ticket-context.ts';
 import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
 
 const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK'];
@@ -99,13 +107,16 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   const { contract, ticket: store } = useFuturesMarket();
   const mayExit = mayHaveExits(ticket);
   const exit = (name: 'takeProfit' | 'stopLoss', label: string) => (
-    <TicketField
-      label={label}
-      unit={contract.settle}
-      value={ticket[name]}
-      error={errorOf(name)}
-      onChange={(value) => store.setState({ [name]: value })}
-    />
+    <div>
+      <TicketField
+        label={label}
+        unit={contract.settle}
+        value={ticket[name]}
+        error={errorOf(name)}
+        onChange={(value) => store.setState({ [name]: value })}
+      />
+      {errorOf(name) === undefined ? <ExitOutcome typed={ticket[name]} ticket={ticket} /> : null}
+    </div>
   );
   return (
     <>
@@ -137,5 +148,25 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
         />
       ) : null}
     </>
+  );
+}
+
+/** How far an exit is from the price of opening and what it would bring before fees, while it is typed. */
+function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticket: FuturesTicket }) {
+  const { contract } = useFuturesMarket();
+  const context = useTicketContext();
+  const opening = { side: ticket.side, quantity: units(ticket.quantity), price: askedPrice(ticket, context) };
+  const preview = exitPreview(typed, opening);
+  if (preview === null) return null;
+  const { moved, result } = preview;
+  return (
+    <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-11 leading-4 text-muted">
+      <bdi>{formatPercent(formatUnits(moved * 100n, 8))}</bdi>
+      {result === null ? null : (
+        <bdi className={directionClass(shownSign(formatUnits(result, 8), 2))}>
+          {signedMoney(result)} {contract.settle}
+        </bdi>
+      )}
+    </p>
   );
 }

@@ -116,7 +116,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
           side={ticket.side}
           isBusy={form.isBusy}
           isLost={form.isLost}
-          label={sideLabel(ticket.side)}
+          labelOf={(amount) => `${sideLabel(ticket.side)} ${amount}`}
           size={size}
         />
       ) : (

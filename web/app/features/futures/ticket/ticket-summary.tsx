@@ -1,7 +1,8 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber, formatPercent } from '../../../../ui/format.ts';
+import { formatNumber } from '../../../../ui/format.ts';
 import { feeText } from '../../../figures/fee-text.ts';
+import { ratePercent } from '../../../figures/rate-percent.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
@@ -18,12 +19,20 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
   const price = (units: bigint) => formatNumber(formatUnits(units, 8), contract.pricePrecision);
   const feeRate = preview?.feeRate ?? context.feeRates.taker;
-  const rate = formatPercent(formatUnits((feeRate < 0n ? -feeRate : feeRate) * 100n, 8), 3).replace('+', '');
+  const rate = ratePercent(formatUnits(feeRate < 0n ? -feeRate : feeRate, 8));
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rows: readonly SummaryRow[] = [
     [t('futures.ticket.value'), preview && money(preview.value)],
     [t('terminal.ticket.cost'), preview && money(preview.cost)],
-    [t('futures.ticket.reserved'), preview && t('futures.ticket.up_to', { amount: money(preview.reserved) })],
+    // Only these may fill at a worse price than the expected one; their tickets have no price field, so that there is room for the row.
+    ...(ticket.type === 'MARKET'
+      ? [
+          [
+            t('futures.ticket.reserved'),
+            preview && t('futures.ticket.up_to', { amount: money(preview.reserved) }),
+          ] as const,
+        ]
+      : []),
     [
       t('futures.ticket.liquidation'),
       preview && (

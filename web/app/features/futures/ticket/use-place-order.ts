@@ -8,6 +8,8 @@ import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-ord
 import { ownFills } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
+import { placedSize } from '../../../terminal/placed-words.ts';
+import { useStopWords } from '../tables/stop-words.ts';
 import { filledOn, placedOn } from '../told-orders.ts';
 import { sentOf } from './ticket-order.ts';
 import { afterSent, type FuturesTicket } from './ticket.ts';
@@ -18,6 +20,7 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
   const { contract, account, ticket: store } = useFuturesMarket();
   const preference = usePreference();
   const [repeat] = useState(() => new RepeatKey());
+  const { sentenceOf } = useStopWords();
   const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
     placedOn(t, contract, quantity, price);
   const announce = (order: FuturesOrder) => {
@@ -37,11 +40,11 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
     } else {
       const placed = await placeStopSurely(quietCall, repeat, sent.body, onLost);
       account.acceptStopOrders([placed]);
-      const what = wordsOf(placed, placed.triggerPrice);
+      const what = placedSize(placed.quantity, contract.base);
       const side = t(`futures.side_${ticket.side}`);
       // What only reduces needs no margin.
-      const hint = placed.reduceOnly ? undefined : t('futures.order.waits_hint');
-      showToast('success', t('terminal.order.waits', { side, what }), hint);
+      const hint = placed.reduceOnly ? '' : t('futures.order.waits_hint');
+      showToast('success', t('terminal.order.waits', { side, what }), `${sentenceOf(placed)} ${hint}`.trim());
     }
     store.setState(afterSent);
   };

@@ -4,7 +4,8 @@ import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { UserRate } from '../../../api/types.ts';
 import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
 import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';
-import { crossResult, type MarginState, unitsOf } from '../margin.ts';
+import { accountAtMarks } from '../account-at-marks.ts';
+import { marksOf, type MarginState, unitsOf } from '../margin.ts';
 import { useFuturesMarket, useMarks, usePreference } from '../futures-market.ts';
 import type { TicketContext } from './ticket-preview.ts';
 
@@ -35,11 +36,12 @@ export function useTicketContext(): TicketContext {
   const tickers = useMarks();
   const positions = useStore(account.positions);
   const orders = useStore(account.orders);
+  const preferences = useStore(account.preferences);
   const told = useStore(account.capital);
   const lastPrice = useSlowLastPrice(PREVIEW_MS);
   return useMemo(() => {
     const capital = told ?? { ...NO_CAPITAL, asset: contract.settle };
-    const marks = new Map([...tickers].map(([symbol, { markPrice }]) => [symbol, unitsOf(markPrice)]));
+    const marks = marksOf(tickers);
     const state: MarginState = {
       contract,
       contracts,
@@ -50,13 +52,11 @@ export function useTicketContext(): TicketContext {
       capital,
       marks,
     };
-    // The wallet's frame counted the cross positions at the marks of then.
-    const moved = crossResult(state.positions, marks) - unitsOf(capital.crossUnPNLSum);
-    const available = unitsOf(capital.available) + moved;
+    const { available } = accountAtMarks({ ...state, capital, orders: orders ?? [], preferences });
     const feeRates = feeRatesOf(contract, userRate);
     const index = unitsOf(tickers.get(contract.symbol)?.indexPrice ?? '0');
-    return { state, book, lastPrice, index, available: available > 0n ? available : 0n, feeRates };
-  }, [contract, contracts, preference, book, tickers, positions, orders, told, lastPrice, userRate]);
+    return { state, book, lastPrice, index, available, feeRates };
+  }, [contract, contracts, preference, book, tickers, positions, orders, preferences, told, lastPrice, userRate]);
 }
 
 /** What the user pays in a contract, in 10^-8: the own rate where it is lower than the contract's. */

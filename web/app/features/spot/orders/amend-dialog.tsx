@@ -29,6 +29,7 @@ import {
 } from './amended-order.ts';
 import { amendedWords, amendLabels } from './amended-words.ts';
 import { filledText } from './fill-text.ts';
+import { pairName } from '../../../figures/market-name.ts';
 
 type AmendDialogProps = { readonly order: Order; readonly pair: Pair; readonly onClose: () => void };
 
@@ -61,7 +62,10 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
   const labels = amendLabels(t, pair);
   return (
     <FormDialog
-      title={t('terminal.amend.title', { side: t(`terminal.side_${order.side}`), pair: `${pair.base}/${pair.quote}` })}
+      title={t('terminal.amend.title', {
+        side: t(`terminal.side_${order.side}`),
+        pair: `${pairName(pair)} · ${t(`terminal.type_${order.type}`)}`,
+      })}
       saveLabel={t('terminal.amend.send')}
       saving={saving}
       onSave={submit}

@@ -2,14 +2,13 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { CoinIcon } from '../../../../ui/coin-icon.tsx';
-import { formatAmount } from '../../../../ui/format.ts';
+import { coinFigure } from '../../../figures/coin-amount.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { Balance } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { useSpotMarket } from '../spot-market.ts';
-import { AMOUNT_DECIMALS } from '../../../../ui/decimal.ts';
 
 export function AssetRows() {
   const { t } = useTranslation();
@@ -44,13 +43,13 @@ export function AssetRows() {
       key: 'available',
       label: t('terminal.asset_available'),
       isEnd: true,
-      cell: (balance) => <bdi>{formatAmount(balance.available, AMOUNT_DECIMALS)}</bdi>,
+      cell: (balance) => <bdi>{coinFigure(balance.available, balance.asset)}</bdi>,
     },
     {
       key: 'locked',
       label: t('terminal.asset_in_orders'),
       isEnd: true,
-      cell: (balance) => <bdi>{formatAmount(balance.locked, AMOUNT_DECIMALS)}</bdi>,
+      cell: (balance) => <bdi>{coinFigure(balance.locked, balance.asset)}</bdi>,
     },
   ];
   return (

@@ -11,6 +11,7 @@ import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { MarketCell } from './order-cells.tsx';
 import { FILL_FILE } from './history-files.ts';
 import { useSpotMarket } from '../spot-market.ts';
+import { coinAmount } from '../../../figures/coin-amount.ts';
 
 export function FillHistory({ symbol }: { symbol: string | undefined }) {
   const { t } = useTranslation();
@@ -27,7 +28,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       key: 'amount',
       label: t('terminal.ticket.total'),
       isExtra: true,
-      text: (fill) => `${formatAmount(fill.amount, 4)} ${pairOf(fill)?.quote ?? ''}`,
+      text: (fill) => coinAmount(fill.amount, pairOf(fill)?.quote),
     }),
     common.fee(({ fee, feeAsset }) => [fee, feeAsset]),
     common.role(),

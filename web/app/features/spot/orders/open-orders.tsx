@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { decimal, formatUnits } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatNumber } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllOrders } from '../../../api/calls/spot.ts';
@@ -18,6 +18,8 @@ import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairW
 import { useSpotMarket } from '../spot-market.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { pairName } from '../../../figures/market-name.ts';
+import { coinAmount } from '../../../figures/coin-amount.ts';
 
 export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const { t } = useTranslation();
@@ -71,8 +73,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         key: 'total',
         label: t('terminal.ticket.total'),
         isExtra: true,
-        text: (order) =>
-          isSet(order.price) ? `${formatAmount(totalOf(order), 2)} ${pairOf(order)?.quote ?? ''}` : '–',
+        text: (order) => (isSet(order.price) ? coinAmount(totalOf(order), pairOf(order)?.quote) : '–'),
       }),
       // Beside conditions there is no room for it on a laptop.
       isLeast: orders.some(isConditional),
@@ -154,7 +155,7 @@ export function CancelAllSpotButton({ pair, orders, isInSight }: CancelAllProps)
   );
   return (
     <CancelAllButton
-      market={pair && `${pair.base}/${pair.quote}`}
+      market={pair && pairName(pair)}
       names={names}
       isInSight={isInSight}
       cancel={cancel}

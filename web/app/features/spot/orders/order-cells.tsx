@@ -9,15 +9,12 @@ import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
 import { useConditionWords } from '../ticket/condition-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
+import { pairName } from '../../../figures/market-name.ts';
 
 export function MarketCell({ pair, symbol }: { pair: Pair | undefined; symbol: string }) {
   const { to } = useLocale();
   return (
-    <MarketLink
-      to={to(`/spot-trade/${symbol}`)}
-      asset={pair?.base ?? symbol}
-      name={pair ? `${pair.base}/${pair.quote}` : symbol}
-    />
+    <MarketLink to={to(`/spot-trade/${symbol}`)} asset={pair?.base ?? symbol} name={pair ? pairName(pair) : symbol} />
   );
 }
 

@@ -13,6 +13,7 @@ import { FilledCell, MarketCell, TypeCell, usePairWords } from './order-cells.ts
 import { pairKey } from './order-pairs.ts';
 import { ORDER_FILE } from './history-files.ts';
 import { useSpotMarket } from '../spot-market.ts';
+import { coinAmount } from '../../../figures/coin-amount.ts';
 
 export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   const { t } = useTranslation();
@@ -66,5 +67,5 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
 
 function quantityText(order: Order, base: string | undefined, quote: string | undefined): string {
   if (isSet(order.quantity)) return `${formatAmount(order.quantity, 8)} ${base ?? ''}`;
-  return `${formatAmount(order.quoteAmount, 8)} ${quote ?? ''}`;
+  return coinAmount(order.quoteAmount, quote);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount } from '../../../../ui/format.ts';
+import { coinFigure } from '../../../figures/coin-amount.ts';
 import { AccountFigures } from '../../../terminal/ticket/account-figures.tsx';
 import { useSpotMarket } from '../spot-market.ts';
 import { useTicketContext } from './use-ticket-context.ts';
@@ -14,8 +14,8 @@ export function SpotBalances() {
     <AccountFigures
       label={available}
       figures={[
-        [`${available} (${pair.base})`, formatAmount(availableBase, pair.basePrecision)],
-        [`${available} (${pair.quote})`, formatAmount(availableQuote, Math.max(pair.quotePrecision, 2))],
+        [`${available} (${pair.base})`, coinFigure(availableBase, pair.base)],
+        [`${available} (${pair.quote})`, coinFigure(availableQuote, pair.quote)],
       ]}
     />
   );

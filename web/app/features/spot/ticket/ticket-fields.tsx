@@ -2,7 +2,6 @@ import { CirclePlus } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { formatAmount } from '../../../../ui/format.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import type { Side } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
@@ -21,21 +20,19 @@ import {
   type TicketField as FieldName,
 } from './ticket.ts';
 import { useTicketContext } from './use-ticket-context.ts';
+import { coinAmount } from '../../../figures/coin-amount.ts';
 
 export function AvailableRow({ side }: { side: Side }) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const { pair, isLoggedIn } = useSpotMarket();
   const { availableBase, availableQuote } = useTicketContext();
-  const [amount, asset, decimals] =
-    side === 'BUY'
-      ? [availableQuote, pair.quote, Math.max(pair.quotePrecision, 2)]
-      : [availableBase, pair.base, pair.basePrecision];
+  const [amount, asset] = side === 'BUY' ? [availableQuote, pair.quote] : [availableBase, pair.base];
   return (
     <p className="flex items-center justify-between leading-5 text-muted">
       {t('terminal.ticket.available')}
       <span className="flex items-center gap-1 text-fg">
-        <bdi>{isLoggedIn ? `${formatAmount(amount, decimals)} ${asset}` : `– ${asset}`}</bdi>
+        <bdi>{isLoggedIn ? coinAmount(amount, asset) : `– ${asset}`}</bdi>
         <Link
           to={to('/assets')}
           aria-label={t('terminal.ticket.add_funds')}

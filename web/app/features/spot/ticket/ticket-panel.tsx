@@ -24,6 +24,7 @@ import { isByAmount, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
+import { pairName } from '../../../figures/market-name.ts';
 
 const SIZE_FIELDS = [
   ...(['side', 'type', 'marketUnit', 'isMarketThen', 'quantity', 'amount'] as const),
@@ -90,7 +91,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
           side={ticket.side}
           isBusy={form.isBusy}
           isLost={form.isLost}
-          label={t(`terminal.side_${ticket.side}`)}
+          labelOf={(size) => t(`terminal.ticket.send_${ticket.side}`, { size })}
           size={sizeOf(ticket, context.pair)}
         />
       ) : (
@@ -102,7 +103,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
 
 /** Side, size, type and market of the order, for the question before it. */
 function orderLine(t: Translate, ticket: Ticket, pair: Pair): string {
-  const rest = [sizeOf(ticket, pair), t(`terminal.ticket.type_${ticket.type}`), `${pair.base}/${pair.quote}`];
+  const rest = [sizeOf(ticket, pair), t(`terminal.ticket.type_${ticket.type}`), pairName(pair)];
   return `${isolated(t(`terminal.side_${ticket.side}`))} ${listed(rest)}`;
 }
 

@@ -53,6 +53,17 @@ export function previewOf(ticket: Ticket, context: TicketContext): TicketPreview
 }
 
 /**
+ * The same of the stop order of a pair, at its limit or trigger price: `previewOf` tells of the order in the book, and either of them may be
+ * the one that trades. Null for other orders.
+ */
+export function stopPreviewOf(ticket: Ticket, context: TicketContext): TicketPreview | null {
+  if (ticket.type !== 'OCO' || !isSet(ticket.stopPrice)) return null;
+  const hasOwnLimit = isSet(ticket.stopLimitPrice);
+  const stop: Ticket = { ...ticket, type: hasOwnLimit ? 'STOP_LIMIT' : 'STOP_MARKET', price: ticket.stopLimitPrice };
+  return previewOf(stop, context);
+}
+
+/**
  * How a limit order would end without a fill, by the book as it is known here: a post-only order that would trade at once, a
  * fill-or-kill order for which there is not enough (trading A2). Null: it would not.
  */

@@ -1,11 +1,13 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
-import { decimal, formatUnits } from '../../../../ui/decimal.ts';
+import { formatNumber } from '../../../../ui/format.ts';
+import { coinAmount } from '../../../figures/coin-amount.ts';
 import { feeText } from '../../../figures/fee-text.ts';
+import { ratePercent } from '../../../figures/rate-percent.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { useConditionWords } from './condition-words.ts';
 import { leftOverOf } from './left-over.ts';
+import { PairFigures } from './pair-figures.tsx';
 import { SellAllOffer } from './sell-all-offer.tsx';
 import { sellByTotalOf } from './sell-by-total.ts';
 import { endsUnfilled, previewOf } from './ticket-preview.ts';
@@ -20,17 +22,14 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
   // For an order that would not be filled, no amounts are shown.
   const summary = unfilled === null ? previewOf(ticket, context) : null;
   const words = useConditionWords(pair).ofTicket(ticket);
-  const decimalsFor = (asset: string) =>
-    asset === pair.base ? Math.max(pair.basePrecision, 8) : Math.max(pair.quotePrecision, 4);
-  const amount = (value: string, asset: string) => `${formatAmount(value, decimalsFor(asset))} ${asset}`;
   const role = t(summary?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
-  const rate = formatUnits(decimal((summary?.feeRate ?? context.feeRates.taker).replace('-', ''), 8) * 100n, 8);
+  const rate = ratePercent((summary?.feeRate ?? context.feeRates.taker).replace('-', ''));
   const rows: readonly SummaryRow[] = [
     [
       t(ticket.side === 'BUY' ? 'terminal.ticket.cost' : 'terminal.ticket.you_sell'),
-      summary && amount(summary.cost, summary.costAsset),
+      summary && coinAmount(summary.cost, summary.costAsset),
     ],
-    ...(summary?.locks ? [[t('terminal.ticket.locks'), amount(summary.locks, pair.quote)] as const] : []),
+    ...(summary?.locks ? [[t('terminal.ticket.locks'), coinAmount(summary.locks, pair.quote)] as const] : []),
     [
       t(isConditional(ticket) ? 'terminal.ticket.expected' : 'terminal.ticket.average'),
       summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`,
@@ -43,23 +42,24 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
           ] as const,
         ]
       : []),
-    [
-      t('terminal.ticket.fee', { role, rate: formatPercent(rate, 3).replace('+', '') }),
-      summary && feeText(t, summary.fee, summary.feeAsset),
-    ],
+    [t('terminal.ticket.fee', { role, rate }), summary && feeText(t, summary.fee, summary.feeAsset)],
   ];
   return (
     <div className="flex-none">
       {words ? <p className="mb-2 text-muted">{words}</p> : null}
-      <dl>
-        <SummaryRows rows={rows} />
-        <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
-          <dt>{t('terminal.ticket.you_receive')}</dt>
-          <dd>
-            <bdi>{summary ? amount(summary.receive, summary.receiveAsset) : '–'}</bdi>
-          </dd>
-        </div>
-      </dl>
+      {ticket.type === 'OCO' ? (
+        <PairFigures ticket={ticket} context={context} />
+      ) : (
+        <dl>
+          <SummaryRows rows={rows} />
+          <div className="ledger-total mt-1 flex justify-between gap-2 py-1 leading-5 font-semibold">
+            <dt>{t('terminal.ticket.you_receive')}</dt>
+            <dd>
+              <bdi>{summary ? coinAmount(summary.receive, summary.receiveAsset) : '–'}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
       {unfilled ? (
         <p role="status" className="mt-2 text-11 text-warn">
           {t(`terminal.ticket.unfilled_${unfilled}`)}

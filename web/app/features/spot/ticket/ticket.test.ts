@@ -12,7 +12,7 @@ import {
 } from './ticket-edits.ts';
 import { leftOverOf } from './left-over.ts';
 import { ocoOf, orderOf } from './ticket-order.ts';
-import { endsUnfilled, previewOf } from './ticket-preview.ts';
+import { endsUnfilled, previewOf, stopPreviewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { EMPTY_TICKET, type Ticket, type TicketContext } from './ticket.ts';
 
@@ -192,6 +192,14 @@ describe('orders that wait', () => {
     expect(reasons({ ...stop, side: 'BUY' })).toContain('stopPrice above_last');
     expect(reasons({ ...stop, stopPrice: '' })).toEqual(['stopPrice trigger_missing']);
     expect(reasons({ ...stop, type: 'STOP_MARKET', price: '' })).toEqual([]);
+  });
+  test('A1.4 a pair tells the figures of both its orders, the stop at its own limit or at its trigger', () => {
+    const stopOf = (part: Partial<Ticket>) => stopPreviewOf({ ...oco, ...part }, contextOf());
+    expect(previewOf(oco, contextOf())).toMatchObject({ cost: '2900', averagePrice: '29000', isMaker: true });
+    expect(stopOf({})).toMatchObject({ cost: '3110', averagePrice: '31100', fee: '0.0001', isMaker: false });
+    expect(stopOf({ stopLimitPrice: '' })).toMatchObject({ cost: '3100', averagePrice: '31000' });
+    expect(stopOf({ stopPrice: '' })).toBeNull();
+    expect(stopPreviewOf(stop, contextOf())).toBeNull();
   });
   test('A1.3 a trailing stop needs its callback, 0.1 to 20 percent', () => {
     expect(reasons(trailing)).toEqual([]);

@@ -7,7 +7,8 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeOcoSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
-import { placedWords } from '../../../terminal/placed-words.ts';
+import { conditionWords } from './condition-words.ts';
+import { placedSize, placedWords } from '../../../terminal/placed-words.ts';
 import { filledText } from '../orders/fill-text.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { afterSent } from './ticket-edits.ts';
@@ -22,11 +23,11 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
   const priceDecimals = decimalsOf(pair.tickSize);
   const wordsOf = ({ quantity }: Pick<Order, 'quantity'>, price: string) =>
     placedWords(t, { ...pair, priceDecimals, quantity, price });
-  const announce = (placed: Order) => {
+  const announce = (placed: Order, waitsFor: string) => {
     const side = t(`terminal.side_${placed.side}`);
     if (placed.status === 'UNTRIGGERED') {
-      const what = wordsOf(placed, placed.stopPrice);
-      showToast('success', t('terminal.order.waits', { side, what }), t('terminal.order.waits_hint'));
+      const what = placedSize(placed.quantity, pair.base);
+      showToast('success', t('terminal.order.waits', { side, what }), `${waitsFor} ${t('terminal.order.waits_hint')}`);
       return;
     }
     const isEnded = placed.status !== 'NEW' && placed.status !== 'PARTIALLY_FILLED';
@@ -47,10 +48,15 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
     account.acceptOrders(placed);
     // What waits for a price fills later, and then tells of it by itself.
     for (const { orderId, status } of placed) if (status !== 'UNTRIGGERED') ownFills()?.markTold('spot', orderId);
+    const waitsFor = conditionWords(t, pair).ofTicket(ticket) ?? '';
     if (isPair) {
       const side = t(`terminal.side_${ticket.side}`);
-      showToast('success', t('terminal.order.pair_placed', { side, what: wordsOf(ticket, ticket.price) }));
-    } else for (const order of placed) announce(order);
+      showToast(
+        'success',
+        t('terminal.order.pair_placed', { side, what: placedSize(ticket.quantity, pair.base) }),
+        waitsFor,
+      );
+    } else for (const order of placed) announce(order, waitsFor);
     store.setState(afterSent);
   };
 }

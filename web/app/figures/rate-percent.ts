@@ -1,4 +1,4 @@
-import { decimal } from '../../../ui/decimal.ts';
+import { decimal } from '../../ui/decimal.ts';
 
 /** A rate as a percentage without losing a digit: 0.001 is 0.1%, -0.00005 is -0.005%. */
 export function ratePercent(rate: string): string {
