@@ -71,24 +71,31 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
       const fund = accounts.find(({ name }) => name === 'INSURANCE');
       return { asset: fund?.asset ?? SETTLE_ASSET, balance: formatUnits(fund?.balance ?? 0n, 8) };
     }),
-    implement(contract.insuranceFundDays, async ({ query: { days } }) => {
-      // The day before the first tells against what the first one changed.
-      const [before, ...rest] = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days + 1);
-      const isYoung = before === undefined || rest.length < days;
-      const known = isYoung && before !== undefined ? [before, ...rest] : rest;
-      const first = isYoung ? before && (await firstKnownBalance(db, before.day)) : before.balance;
-      const items = known.map(({ day, balance }) => ({
-        day: new Date(day * DAY_MS).toISOString().slice(0, 10),
-        balance: formatUnits(balance, PERP_SCALE),
-      }));
-      return {
-        asset: SETTLE_ASSET,
-        items,
-        opening: first === null || first === undefined ? null : formatUnits(first, PERP_SCALE),
-      };
-    }),
+    implement(contract.insuranceFundDays, async ({ query: { days } }) => fundDays(db, days)),
     implement(contract.futuresPoll, async ({ body }) => ({ messages: await newestOf(channels, body.channels) })),
   ];
+}
+
+/** The fund at the end of each of so many days; `opening` is what it held before the first of them, null where that is not known. */
+async function fundDays(
+  db: Db,
+  days: number,
+): Promise<{
+  asset: string;
+  items: { day: string; balance: string }[];
+  opening: string | null;
+}> {
+  // The day before the first tells against what the first one changed.
+  const [before, ...rest] = await fundHistory(db, Math.floor(Date.now() / DAY_MS), days + 1);
+  const isYoung = before === undefined || rest.length < days;
+  const known = isYoung && before !== undefined ? [before, ...rest] : rest;
+  const first = isYoung ? before && (await firstKnownBalance(db, before.day)) : before.balance;
+  const items = known.map(({ day, balance }) => ({
+    day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+    balance: formatUnits(balance, PERP_SCALE),
+  }));
+  const opening = first === null || first === undefined ? null : formatUnits(first, PERP_SCALE);
+  return { asset: SETTLE_ASSET, items, opening };
 }
 
 /** The newest message of each wanted public channel, which is its first frame; unknown channels are left out. */

@@ -63,15 +63,7 @@ export function useColumns() {
       key: 'status',
       label: t('terminal.status'),
       isEnd: true,
-      cell: ({ status, reason }) => {
-        const why = reason === '' ? undefined : endReasonText(t, reason);
-        return (
-          <span title={why}>
-            {t(`terminal.status_${status}`)}
-            {why === undefined ? null : <span className="block text-11 text-muted md:sr-only">{why}</span>}
-          </span>
-        );
-      },
+      cell: (row) => <StatusCell of={row} />,
     }),
     /** Maker or taker, where `exception` knows no other word. */
     role: <T extends { readonly isMaker: boolean }>(exception?: (row: T) => string | undefined): Column<T> => ({
@@ -90,6 +82,17 @@ export function useColumns() {
       cell,
     }),
   };
+}
+
+function StatusCell({ of: { status, reason } }: { of: Pick<Order | FuturesOrder | StopOrder, 'status' | 'reason'> }) {
+  const { t } = useTranslation();
+  const why = reason === '' ? undefined : endReasonText(t, reason);
+  return (
+    <span title={why}>
+      {t(`terminal.status_${status}`)}
+      {why === undefined ? null : <span className="block text-11 text-muted md:sr-only">{why}</span>}
+    </span>
+  );
 }
 
 /** With all its digits at the pointer. */

@@ -153,12 +153,5 @@ export function CancelAllSpotButton({ pair, orders, isInSight }: CancelAllProps)
       pairs.find(({ symbol }) => symbol === order.symbol),
     ),
   );
-  return (
-    <CancelAllButton
-      market={pair && pairName(pair)}
-      names={names}
-      isInSight={isInSight}
-      cancel={cancel}
-    />
-  );
+  return <CancelAllButton market={pair && pairName(pair)} names={names} isInSight={isInSight} cancel={cancel} />;
 }
