@@ -50,7 +50,7 @@ export function Frame({ traits, user, isWebView, children }: FrameProps) {
           }}
           className={classNames(SKIP, 'max-md:hidden')}
         >
-          {t('terminal.to_ticket')}
+          {t('frame.to_ticket')}
         </a>
       ) : null}
       {isFramed ? <Header isSlim={layout === 'terminal'} user={user} /> : null}
