@@ -18,10 +18,13 @@ export function writerOf(steps: readonly Step[]): Write {
 
 /** Into a thing that is there already. */
 export function readerInto(steps: readonly Step[]): ReadInto {
-  const lines = steps.map(([name, step], at) =>
+  return compiled('readInto(r, target)', linesInto(steps), steps) as ReadInto;
+}
+
+function linesInto(steps: readonly Step[]): string[] {
+  return steps.map(([name, step], at) =>
     name === null ? `read${at}(r, target);` : [`const v${at} = read${at}(r);`, put('target', name, step, at)].join(' '),
   );
-  return compiled('readInto(r, target)', lines, steps) as ReadInto;
 }
 
 /** Makes the thing in one piece, so that all of a kind have one shape: `given` names first, then those that are always there. */
@@ -33,7 +36,12 @@ export function readerOf(steps: readonly Step[], given: readonly string[] = []):
   const made = [...given, ...always.map(({ name, at }) => `${name}: v${at}`)].join(', ');
   const late = fields.flatMap(({ name, step, at }) => (step.mayLack === true ? [put('target', name, step, at)] : []));
   const parts = steps.flatMap(([name], at) => (name === null ? [`read${at}(r, target);`] : []));
-  const lines = [...reads, ...checks, `const target = { ${made} };`, ...late, ...parts, 'return target;'];
+  const lastField = fields.at(-1)?.at ?? -1;
+  const isInPieces = steps.some(([name], at) => name === null && at < lastField);
+  const lines = isInPieces
+    ? // A part stands before a field: what it reads has to be there first.
+      [`const target = { ${given.join(', ')} };`, ...linesInto(steps), 'return target;']
+    : [...reads, ...checks, `const target = { ${made} };`, ...late, ...parts, 'return target;'];
   return compiled(`read(${['r', ...given].join(', ')})`, lines, steps) as Read;
 }
 

@@ -62,6 +62,12 @@ test('a field that is always there and reads as nothing is an error', () => {
   expect(() => readBack(broken, {})).toThrow('left out');
 });
 
+test('what reads itself before a named field is read before it, whichever way the record is read', () => {
+  const order = joined(limits, record<Pick<Thing, 'size'>>({ size: COUNT }));
+  expect(readBack(order, { limit: 5, size: 300 })).toStrictEqual({ limit: 5, size: 300 });
+  expect(readBack(order, { size: 300 })).toStrictEqual({ size: 300 });
+});
+
 test('a name that is no plain name becomes no program text', () => {
   expect(() => record<{ readonly 'x; y': number }>({ 'x; y': COUNT })).toThrow('cannot be the name of a field');
 });

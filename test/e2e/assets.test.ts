@@ -305,7 +305,7 @@ test.each([
     await expect.poll(() => convert.isDisabled()).toBe(true);
     await dialog.getByText('ETH', { exact: true }).click();
     await convert.click();
-    await page.getByText(/You received [\d.]+ USDT/).waitFor();
+    await page.getByText(/You received [\d.]+\sUSDT/).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     const { data } = await site.exchange.call<{ balances: { asset: string; available: string }[] }>(
       'GET',

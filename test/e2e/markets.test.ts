@@ -169,7 +169,7 @@ test.each([
   await button.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Quick trade ETH/USDT' });
-  await dialog.getByText('1,000 USDT').waitFor();
+  await dialog.getByText(/1,000\.00\sUSDT/).waitFor();
   await dialog.getByLabel('Spend').fill('100');
   const valueOf = (label: string) => dialog.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
   await expect.poll(() => valueOf('Never above')).toMatch(/^[\d,.]+ USDT$/);

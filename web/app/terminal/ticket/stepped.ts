@@ -1,5 +1,6 @@
 /** A typed number one step up or down. Pure. */
 import { floorTo } from '../../../ui/decimal.ts';
+import { isPlainNumber } from '../../../ui/typed-number.ts';
 import { isSet, text, units } from './typed-units.ts';
 
 export interface Step {
@@ -12,7 +13,7 @@ export interface Step {
 /** The next number of the grid above or below what is typed; never below one step, and nothing is made of what is no number. */
 export function stepped(value: string, { size, from = '0' }: Step, direction: 1 | -1): string {
   const step = units(size);
-  if (step === 0n || (value !== '' && !isSet(value) && units(value) !== 0n)) return value;
+  if (step === 0n || (value !== '' && !isPlainNumber(value))) return value;
   if (!isSet(value) && isSet(from)) return text(floorTo(units(from), step));
   const now = units(value);
   const below = floorTo(now, step);
