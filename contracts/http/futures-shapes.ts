@@ -218,6 +218,13 @@ export const futuresFill = z.object({
   /** Negative: a rebate. */
   fee: signedDecimal,
   realised: signedDecimal,
+  /** What of the quantity closed a position; the rest opened one. Null: not recorded for fills this old. */
+  closedQuantity: decimal.nullable(),
+  /**
+   * Which conditional order sent the order; CONDITIONAL: one that is not known any more. Null: the user sent it, or a liquidation. A stop
+   * that is an exit of an order or a position is its STOP_LOSS.
+   */
+  sentBy: z.enum(['STOP_LOSS', 'TAKE_PROFIT', 'TRAILING_STOP', 'STOP', 'CONDITIONAL']).nullable(),
   isMaker: z.boolean(),
   isLiquidation: z.boolean(),
   time: timeMs,

@@ -263,6 +263,11 @@ describe('deposits', () => {
     await page.getByRole('button', { name: 'Send test coins' }).click();
     const row = page.getByRole('listitem').filter({ hasText: '25.5 USDT' });
     await row.getByText(/^Confirmations: [0-3]\/3$/).waitFor();
+    // Black on white, also where the page is dark, so that a camera reads it.
+    const code = page.getByRole('img', { name: 'QR code of the' });
+    await code.waitFor();
+    expect(await code.locator('path').first().getAttribute('fill')).toBe('#ffffff');
+    expect(await code.evaluate((element) => element.getBoundingClientRect().width)).toBeGreaterThanOrEqual(160);
     await picture(page, `deposit-${name}`, true);
     await row.getByText('Credited').waitFor({ timeout: 30_000 });
     await page.goto('/assets');

@@ -48,7 +48,21 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   const list = page.getByRole('dialog', { name: 'Notifications' });
   await list.getByRole('link', { name: /Sold 0\.002 BTC.*New.*fee/ }).waitFor();
   await picture(page, 'fill-center');
+  // A panel below the bell and not in the middle of the page; Escape gives the focus back to the bell.
+  const [bell, panel] = [
+    await page.getByRole('button', { name: /^Notifications/ }).boundingBox(),
+    await list.boundingBox(),
+  ];
+  expect(panel!.y).toBeGreaterThanOrEqual(bell!.y + bell!.height);
+  expect(panel!.y).toBeLessThan(bell!.y + bell!.height + 16);
   await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Notifications');
+  await page.keyboard.press('Enter');
+  await list.waitFor();
+  await page.mouse.click(300, 600);
   await list.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   const again = bellAnswers(page);
@@ -67,5 +81,12 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   const same = other.page.getByRole('dialog', { name: 'Notifications' });
   await same.getByRole('link', { name: /Sold 0\.002 BTC/ }).waitFor();
   expect(await same.getByText('New', { exact: true }).count()).toBe(0);
+  // On a phone a sheet that rises from the lower edge.
+  const sheet = async () => {
+    const box = await same.boundingBox();
+    return [box!.x, box!.width, Math.round(box!.y + box!.height)];
+  };
+  await expect.poll(sheet).toEqual([0, 390, 844]);
+  await picture(other.page, 'fill-center-phone');
   await other.context.close();
 });

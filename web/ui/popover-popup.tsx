@@ -10,12 +10,14 @@ type PopoverPopupProps = PopoverProps & {
 };
 
 /** The panel itself, loaded by ui/popover.tsx when it is first opened; it begins open, and its first field takes the focus. */
-export default function PopoverPopup({ trigger, label, children, earlyKeys }: PopoverPopupProps) {
+export default function PopoverPopup(props: PopoverPopupProps) {
+  const { trigger, label, align = 'start', hasField = true, onClose, children, earlyKeys } = props;
   const [isOpen, setIsOpen] = useState(true);
   const change = (isNext: boolean) => {
-    if (isNext) earlyKeys.keep();
+    if (isNext && hasField) earlyKeys.keep();
     else earlyKeys.drop();
     setIsOpen(isNext);
+    if (!isNext) onClose?.();
   };
   return (
     <BasePopover.Root open={isOpen} onOpenChange={change}>
@@ -23,7 +25,7 @@ export default function PopoverPopup({ trigger, label, children, earlyKeys }: Po
       <BasePopover.Portal>
         <BasePopover.Positioner
           positionMethod="fixed"
-          align="start"
+          align={align}
           sideOffset={4}
           collisionPadding={8}
           ref={raisePopup}

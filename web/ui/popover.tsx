@@ -25,7 +25,7 @@ export function Popover(props: PopoverProps) {
     onPointerEnter: loadAhead,
     onFocus: loadAhead,
     onClick: () => {
-      earlyKeys.keep();
+      if (props.hasField ?? true) earlyKeys.keep();
       setIsWanted(true);
     },
   });

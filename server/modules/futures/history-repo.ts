@@ -7,8 +7,18 @@ import {
   SIDES,
   type StopOrderView,
 } from '@agio/core';
-import { type Db, countForPages, onPage, type Page, type PageRange, readWord, sql } from '../../store/index.ts';
-import type { FillRow, ReceiptEvent } from './repo.ts';
+import {
+  type Db,
+  countForPages,
+  onPage,
+  type Page,
+  type PageRange,
+  readWord,
+  type Selectable,
+  sql,
+  type Tables,
+} from '../../store/index.ts';
+import { closedQuantity, type FillRow, type ReceiptEvent } from './repo.ts';
 import type { DirectionName } from '@agio/core/words';
 
 export interface HistoryQuery extends PageRange {
@@ -214,7 +224,13 @@ export function forcedPart(
   return { endedBy, liquidationFee };
 }
 
-export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillRow>> {
+/** A fill with the conditional order that sent its order; null: none, or none that is kept. */
+export interface SentFill {
+  readonly fill: FillRow;
+  readonly stop: StopOrderView | null;
+}
+
+export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<SentFill>> {
   let fills = db.selectFrom('futures_fills').where('uid', '=', query.uid).where('wallet', '=', query.wallet);
   if (query.symbol !== undefined) fills = fills.where('symbol', '=', query.symbol);
   if (query.side !== undefined) fills = fills.where('side', '=', query.side);
@@ -228,23 +244,31 @@ export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<FillR
     .orderBy('trade_id', 'desc')
     .$call(onPage(query))
     .execute();
-  const items = rows.map((row) => ({
+  const stops = await stopsByOrders(db, query.uid, [...new Set(rows.map((row) => row.order_id))]);
+  return { total, items: rows.map((row) => ({ fill: fillOf(row), stop: stops.get(row.order_id) ?? null })) };
+}
+
+function fillOf(row: Selectable<Tables['futures_fills']>): FillRow {
+  const side = readWord('side', row.side, SIDES);
+  const terms = row.terms as { readonly before: { direction: DirectionName; quantity: string } | null } | null;
+  const before = terms?.before && { ...terms.before, quantity: BigInt(terms.before.quantity) };
+  return {
     symbol: row.symbol,
     tradeId: row.trade_id,
     isMaker: row.is_maker,
     uid: row.uid,
     wallet: row.wallet,
     orderId: row.order_id,
-    side: readWord('side', row.side, SIDES),
+    side,
     price: row.price,
     quantity: row.quantity,
     amount: BigInt(row.amount),
     fee: BigInt(row.fee),
     realised: BigInt(row.realised),
+    closedQuantity: terms && closedQuantity(side, row.quantity, before ?? null),
     isLiquidation: row.is_liquidation,
     timeMs: row.time_ms,
-  }));
-  return { total, items };
+  };
 }
 
 export interface PaymentRow {

@@ -7,6 +7,7 @@ import { createTrailTeller, type TrailTeller } from '../markets/index.ts';
 import type { ContractChannels } from './public-channels.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
+import { createSenders, fillOf, type Senders } from './fill-views.ts';
 import { lastOf, ofKind } from './projection.ts';
 import { fillsOf } from './repo.ts';
 import type { FuturesTrading } from './trading.ts';
@@ -37,6 +38,7 @@ export function createFuturesPrivateChannels(
   let publisher: Publisher | null = null;
   /** Users whose wallet changed since the last capital frame. */
   const moved = new Set<number>();
+  const senders = createSenders();
 
   const trails = createTrailTeller<OpenStopOrderView>({
     name: 'trailing stops of futures',
@@ -64,7 +66,9 @@ export function createFuturesPrivateChannels(
       const touches = event.kind === 'PositionChanged' || event.kind === 'PerpOrderChanged' || isFuturesBalance(event);
       if (touches) moved.add(event.uid);
     }
-    publishBatch(publisher, live, batch, note);
+    senders.learn(batch.events);
+    publishBatch(publisher, live, senders, batch, note);
+    senders.forget(batch.events);
   });
 
   const sendCapital = async (): Promise<void> => {
@@ -101,6 +105,7 @@ function isFuturesBalance(event: CoreEvent): event is Event<'BalanceChanged'> {
 function publishBatch(
   to: Publisher,
   live: LiveContracts,
+  senders: Senders,
   { events, lastSeq: seq }: EventBatch,
   note: NoteFailure,
 ): void {
@@ -156,7 +161,7 @@ function publishBatch(
     .filter(({ wallet }) => wallet === WALLET);
   if (fills.length === 0 || !to.hasReaders('user_deal', OWN)) return;
   for (const [uid, own] of Map.groupBy(fills, ({ uid }) => uid))
-    tell(uid, 'user_deal', () => ({ deals: own.map(views.fillOf) }));
+    tell(uid, 'user_deal', () => ({ deals: own.map((fill) => fillOf(fill, senders.of(fill.orderId))) }));
 }
 
 function ownChannels(

@@ -1,4 +1,5 @@
 /** The futures tables. A body is the core's view as JSON, its big integers as text. */
+import type { DirectionName } from '@agio/core/words';
 import type {
   CoreEvent,
   PerpFillTerms,
@@ -23,6 +24,8 @@ export interface FillRow {
   readonly amount: bigint;
   readonly fee: bigint;
   readonly realised: bigint;
+  /** What of it closed a position; null in rows that are older than receipts. */
+  readonly closedQuantity: bigint | null;
   readonly isLiquidation: boolean;
   readonly timeMs: number;
 }
@@ -47,15 +50,17 @@ export type ReceiptEvent = Event<'Liquidated'> | Event<'Deleveraged'>;
 export function fillsOf(trade: PerpTradeView): FillRow[] {
   const { symbol, tradeId, price, quantity, amount, isLiquidation, timeMs } = trade;
   const shared = { symbol, tradeId, price, quantity, amount, timeMs };
+  const makerSide = trade.takerSide === 'BUY' ? 'SELL' : 'BUY';
   const maker: FillRow = {
     ...shared,
     isMaker: true,
     uid: trade.makerUid,
     wallet: trade.makerWallet,
     orderId: trade.makerOrderId,
-    side: trade.takerSide === 'BUY' ? 'SELL' : 'BUY',
+    side: makerSide,
     fee: trade.makerFee,
     realised: trade.makerRealised,
+    closedQuantity: closedQuantity(makerSide, quantity, trade.makerTerms.before),
     isLiquidation: false,
   };
   if (trade.takerOrderId === 0) return [maker];
@@ -68,9 +73,22 @@ export function fillsOf(trade: PerpTradeView): FillRow[] {
     side: trade.takerSide,
     fee: trade.takerFee,
     realised: trade.takerRealised,
+    closedQuantity: trade.takerTerms && closedQuantity(trade.takerSide, quantity, trade.takerTerms.before),
     isLiquidation,
   };
   return [maker, taker];
+}
+
+interface PositionBefore {
+  readonly direction: DirectionName;
+  readonly quantity: bigint;
+}
+
+/** How much of a fill closed the position that stood before it; the rest opened one. A sale closes a long, a buy a short. */
+export function closedQuantity(side: Side, quantity: number, before: PositionBefore | null): bigint {
+  if (before === null || before.direction === (side === 'BUY' ? 'LONG' : 'SHORT')) return 0n;
+  const filled = BigInt(quantity);
+  return filled < before.quantity ? filled : before.quantity;
 }
 
 const orderRow = (order: PerpOrderView): NewRow<'futures_orders'> => ({

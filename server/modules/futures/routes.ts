@@ -13,6 +13,7 @@ import type { LiveContracts } from './live.ts';
 import { amendStopCommand, amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
 import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
+import { fillOf, senderOf } from './fill-views.ts';
 import * as views from './views.ts';
 
 export interface FuturesRates {
@@ -210,7 +211,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     }),
     implement(contract.futuresFills, async ({ query, caller }) => {
       const { items, total } = await repo.pageOfFills(db, await sided(caller.uid, query));
-      return { items: items.map(views.fillOf), total };
+      return { items: items.map(({ fill, stop }) => fillOf(fill, stop && senderOf(stop))), total };
     }),
     implement(contract.positionHistory, async ({ query, caller }) => {
       const asked = { ...(await dated(caller.uid, query)), direction: query.direction };

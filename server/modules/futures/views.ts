@@ -31,7 +31,7 @@ import type { Deal } from './kline-repo.ts';
 import type { ClosedPosition, EndedOrder, EndedStopOrder } from './history-repo.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
-import type { FillRow, ReceiptEvent } from './repo.ts';
+import type { ReceiptEvent } from './repo.ts';
 import { SETTLE_ASSET } from './settle-asset.ts';
 
 const SCALES = { baseScale: PERP_SCALE, quoteScale: PERP_SCALE };
@@ -250,23 +250,6 @@ export function closedPositionOf(
     exitPrice: priceText(closed),
     endedBy,
     liquidationFee: amountText(liquidationFee),
-  };
-}
-
-export function fillOf(fill: FillRow): shown.FuturesFill {
-  return {
-    tradeId: fill.tradeId,
-    orderId: fill.orderId,
-    symbol: fill.symbol,
-    side: fill.side,
-    price: priceText(fill.price),
-    quantity: amountText(fill.quantity),
-    amount: amountText(fill.amount),
-    fee: amountText(fill.fee),
-    realised: amountText(fill.realised),
-    isMaker: fill.isMaker,
-    isLiquidation: fill.isLiquidation,
-    time: fill.timeMs,
   };
 }
 

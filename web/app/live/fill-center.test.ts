@@ -19,6 +19,9 @@ const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
   ...part,
 });
 
+/** What a fill of a coin says of positions. */
+const NO_POSITION = { realised: '0', closedQuantity: null, sentBy: null };
+
 function seenMark(account: number | null = 0) {
   let seen = account;
   const made = createSeenMark({
@@ -99,7 +102,13 @@ test('what is asked for again counts once', async () => {
 
 test('the sum of fills is exact', () => {
   expect(
-    sumOf([1, 2, 3].map((id) => ({ ...fill(id, { quantity: '0.1', price: '0.3' }), market: 'spot' as const }))),
+    sumOf(
+      [1, 2, 3].map((id) => ({
+        ...fill(id, { quantity: '0.1', price: '0.3' }),
+        market: 'spot' as const,
+        ...NO_POSITION,
+      })),
+    ),
   ).toMatchObject({
     quantity: '0.3',
     price: '0.3',
@@ -108,7 +117,7 @@ test('the sum of fills is exact', () => {
 });
 
 test('the fills of one order are one entry, with their sum and the time of the newest, and count once', () => {
-  const spot = (id: number, part: object) => ({ ...fill(id, part), market: 'spot' as const });
+  const spot = (id: number, part: object) => ({ ...fill(id, part), market: 'spot' as const, ...NO_POSITION });
   const fills = [
     spot(5, { orderId: 8, quantity: '0.2', price: '4', time: 900 }),
     spot(4, { orderId: 7, quantity: '1', price: '3', time: 800 }),
@@ -177,7 +186,9 @@ test('trading B13 what a liquidation sold is told as the liquidation, once, and 
     onAverted: () => told.push('averted'),
     seen: seenMark().made,
   });
-  made.acceptNews('futures', [{ ...fill(1), realised: '-2', isLiquidation: true, isMaker: false } as FuturesFill]);
+  made.acceptNews('futures', [
+    { ...fill(1), realised: '-2', isLiquidation: true, isMaker: false } as Partial<FuturesFill> as FuturesFill,
+  ]);
   const step = { kind: 'LIQUIDATION', symbol: 'BTCUSDT', positionSide: 'BOTH', quantity: '0', time: 9000 };
   const closed = { direction: 'LONG', quantity: '1', price: '100', realised: '-2', fee: '0.1' };
   made.acceptReceipts([
@@ -189,4 +200,11 @@ test('trading B13 what a liquidation sold is told as the liquidation, once, and 
   expect(made.fills.get()).toEqual([]);
   expect(unseen(made.fills.get(), 8000, made.closings.get())).toBe(1);
   expect(unseen(made.fills.get(), 9000, made.closings.get())).toBe(0);
+});
+
+test('the fills of an order of a perpetual add up what they closed and brought; one that is too old to know it leaves that open', () => {
+  const closing = { market: 'futures' as const, sentBy: 'STOP_LOSS' as const, realised: '-2.5', closedQuantity: '1' };
+  const fills = [fill(1), fill(2)].map((one) => ({ ...one, ...closing }));
+  expect(sumOf(fills)).toMatchObject({ quantity: '2', closedQuantity: '2', realised: '-5', sentBy: 'STOP_LOSS' });
+  expect(sumOf([...fills, { ...fills[0]!, closedQuantity: null }]).closedQuantity).toBeNull();
 });

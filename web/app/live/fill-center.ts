@@ -23,12 +23,18 @@ export interface OwnFill {
   readonly fee: string;
   /** Empty where the fill does not say: the coin of the market's values. */
   readonly feeAsset: string;
+  /** Of a perpetual, before the fee; "0" of a coin. */
+  readonly realised: string;
+  /** What of the quantity closed a position; null: a coin was traded, or the fill is too old to know it. */
+  readonly closedQuantity: string | null;
+  /** Which conditional order sent the order; null: the user did. */
+  readonly sentBy: FuturesFill['sentBy'];
   readonly isMaker: boolean;
   readonly time: number;
 }
 
 /** Fills of one order that came together: their sum, and their average price by value. */
-export type FillSum = Pick<OwnFill, 'market' | 'symbol' | 'side' | 'price' | 'quantity' | 'fee' | 'feeAsset'>;
+export type FillSum = Omit<OwnFill, 'tradeId' | 'orderId' | 'isMaker' | 'time'>;
 
 export interface FillCenter {
   /** Newest first; null before the first answer. */
@@ -194,21 +200,28 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
   let quantity = 0n;
   let value = 0n;
   let fee = 0n;
+  let realised = 0n;
+  let closed: bigint | null = 0n;
   for (const fill of fills) {
     const amount = decimal(fill.quantity, SCALE);
     quantity += amount;
     value += amount * decimal(fill.price, SCALE);
     fee += decimal(fill.fee, SCALE);
+    realised += decimal(fill.realised, SCALE);
+    closed = closed === null || fill.closedQuantity === null ? null : closed + decimal(fill.closedQuantity, SCALE);
   }
-  const { market, symbol, side, feeAsset } = fills[0]!;
+  const { market, symbol, side, feeAsset, sentBy } = fills[0]!;
   return {
     market,
     symbol,
     side,
     feeAsset,
+    sentBy,
     quantity: formatUnits(quantity, SCALE),
     price: formatUnits(quantity === 0n ? 0n : value / quantity, SCALE),
     fee: formatUnits(fee, SCALE),
+    realised: formatUnits(realised, SCALE),
+    closedQuantity: closed === null ? null : formatUnits(closed, SCALE),
   };
 }
 
@@ -222,6 +235,9 @@ function ownFills(market: FillMarket, fills: readonly (Fill | FuturesFill)[]): r
 
 function ownFill(market: FillMarket, fill: Fill | FuturesFill): OwnFill {
   const { tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time } = fill;
-  const feeAsset = 'feeAsset' in fill ? fill.feeAsset : '';
-  return { market, tradeId, orderId, symbol, side, price, quantity, fee, feeAsset, isMaker, time };
+  const shared = { market, tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time };
+  if ('feeAsset' in fill)
+    return { ...shared, feeAsset: fill.feeAsset, realised: '0', closedQuantity: null, sentBy: null };
+  const { realised, closedQuantity, sentBy } = fill;
+  return { ...shared, feeAsset: '', realised, closedQuantity, sentBy };
 }

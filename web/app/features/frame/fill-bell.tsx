@@ -1,8 +1,9 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Popover } from '../../../ui/popover.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { whenQuiet } from '../../../ui/when-quiet.ts';
 import { ensureDomains } from '../../i18n/browser-texts.ts';
@@ -11,6 +12,7 @@ import { unseenAlerts, type AlertCenter } from '../../live/alert-center.ts';
 import { unseen, type FillCenter } from '../../live/fill-center.ts';
 import { OpenedReceipt } from '../../receipts/opened-receipt.tsx';
 import { loadPart } from '../../start/load-part.ts';
+import { useIsWide } from '../../terminal/layout/use-is-wide.ts';
 
 const FillList = lazy(() =>
   loadPart(async () => {
@@ -22,7 +24,7 @@ const FillList = lazy(() =>
 /** Tells of the person's fills and price alerts on every page: each as it comes, and how many were not seen. */
 export function FillBell({ user }: { user: number }) {
   const centers = useCenters(user);
-  return centers ? <OpenBell {...centers} /> : <BellButton count={0} onClick={() => undefined} />;
+  return centers ? <OpenBell {...centers} /> : <BellButton count={0} />;
 }
 
 interface Centers {
@@ -30,46 +32,84 @@ interface Centers {
   readonly alerts: AlertCenter;
 }
 
+/** A panel below the bell, so that the page can be read beside it; where there is no room beside it, a sheet for thumbs. */
 function OpenBell({ center, alerts }: Centers) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
+  const isWide = useIsWide();
   const fills = unseen(useStore(center.fills), useStore(center.seenAt), useStore(center.closings));
   const count = fills + unseenAlerts(useStore(alerts.fired), useStore(alerts.seenId));
-  const close = () => {
-    setIsOpen(false);
+  const markSeen = () => {
     center.markSeen();
     alerts.markSeen();
   };
+  const list = (onLeave: () => void) => (
+    <Suspense fallback={<SkeletonRows rows={6} height="h-14" label={t('common.loading')} />}>
+      <FillList center={center} alerts={alerts} onLeave={onLeave} />
+    </Suspense>
+  );
   return (
     <>
-      <BellButton count={count} onClick={() => setIsOpen(true)} />
+      {isWide === false ? (
+        <BellSheet count={count} onClose={markSeen} list={list} />
+      ) : (
+        <Popover
+          trigger={<BellButton count={count} />}
+          label={t('frame.fills.title')}
+          align="end"
+          onClose={markSeen}
+          hasField={false}
+        >
+          {(close) => (
+            <div className="scroll-quiet max-h-[70vh] w-[400px] max-w-full overflow-y-auto">
+              <h2 className="px-4 pt-2 text-16 font-semibold">{t('frame.fills.title')}</h2>
+              {list(close)}
+            </div>
+          )}
+        </Popover>
+      )}
+      <OpenedReceipt />
+    </>
+  );
+}
+
+type BellSheetProps = {
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly list: (onLeave: () => void) => ReactNode;
+};
+
+function BellSheet({ count, onClose, list }: BellSheetProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const change = (isNext: boolean) => {
+    setIsOpen(isNext);
+    if (!isNext) onClose();
+  };
+  return (
+    <>
+      <BellButton count={count} onClick={() => change(true)} />
       <Dialog
         isOpen={isOpen}
-        onOpenChange={(isNext) => (isNext ? setIsOpen(true) : close())}
+        onOpenChange={change}
+        shape="sheet"
         title={t('frame.fills.title')}
         closeLabel={t('common.close')}
       >
-        <Suspense fallback={<SkeletonRows rows={6} height="h-14" label={t('common.loading')} />}>
-          <FillList center={center} alerts={alerts} onLeave={close} />
-        </Suspense>
+        {list(() => change(false))}
       </Dialog>
-      <OpenedReceipt />
     </>
   );
 }
 
 const MOST_SHOWN = 99;
 
-function BellButton({ count, onClick }: { count: number; onClick: () => void }) {
+/** `rest`: what a pop-up gives its button. */
+function BellButton({ count, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { readonly count: number }) {
   const { t } = useTranslation();
   const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
   const title = t('frame.fills.title');
   return (
-    <IconButton
-      label={count === 0 ? title : t('frame.fills.unread', { count: shown })}
-      className="relative"
-      onClick={onClick}
-    >
+    <IconButton label={count === 0 ? title : t('frame.fills.unread', { count: shown })} className="relative" {...rest}>
       <Bell aria-hidden className="size-[18px]" />
       {count === 0 ? null : (
         <bdi

@@ -1,29 +1,62 @@
 import type { Translate } from '../../i18n/translator.ts';
+import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import type { FillSum } from '../../live/fill-center.ts';
 import type { ForcedClosing } from '../../live/forced-closings.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
 
+/** More decimals than any price or amount has. */
+const SCALE = 18;
+
 export interface FillWords {
   readonly title: string;
   readonly description: string;
 }
 
-/** A fill in words: how much of which coin, at what price, for what fee. Of a market that is not known only the symbol is. */
+/**
+ * A fill in words: how much of which coin, at what price, for what fee; of a perpetual what it opened and closed, and the result of that
+ * after the fee. Of a market that is not known only the symbol is.
+ */
 export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | undefined): FillWords {
-  const amount = `${formatAmount(fill.quantity, 8)} ${market?.base ?? fill.symbol}`;
   const price = market
     ? `${formatNumber(fill.price, market.priceDecimals)} ${market.quote}`
     : formatAmount(fill.price, 8);
-  const feeAsset = fill.feeAsset || market?.quote || '';
+  const quote = market?.quote ?? '';
   // A negative fee is a rebate: it is received.
   const isRebate = signOf(fill.fee) < 0;
-  const fee = feeText(t, fill.fee.replace('-', ''), feeAsset);
+  const values = { price, fee: feeText(t, fill.fee.replace('-', ''), fill.feeAsset || quote) };
+  const title = titleOf(t, fill, market?.base ?? fill.symbol);
+  if (signOf(fill.closedQuantity ?? '0') === 0)
+    return { title, description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', values) };
+  const result = formatUnits(decimal(fill.realised, SCALE) - decimal(fill.fee, SCALE), SCALE);
   return {
-    title: t(fill.side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', { amount }),
-    description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', { price, fee }),
+    title,
+    description: t(isRebate ? 'frame.fills.closed_at_rebate' : 'frame.fills.closed_at', {
+      ...values,
+      result: `${formatSigned(result, 2)} ${quote}`.trim(),
+    }),
   };
+}
+
+/** An order in one-way mode that was larger than the position closed it and opened the other side with the rest. */
+function titleOf(t: Translate, { side, quantity, closedQuantity, sentBy }: FillSum, base: string): string {
+  const amountOf = (text: string) => ({ amount: `${formatAmount(text, 8)} ${base}` });
+  if (closedQuantity === null) return t(side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', amountOf(quantity));
+  const opened = formatUnits(decimal(quantity, SCALE) - decimal(closedQuantity, SCALE), SCALE);
+  const [closes, opens] = side === 'BUY' ? ['SHORT', 'LONG'] : ['LONG', 'SHORT'];
+  const done: (readonly [action: string, quantity: string])[] = [
+    [`closed_${closes}`, closedQuantity],
+    [`opened_${opens}`, opened],
+  ];
+  const parts = done.filter(([, amount]) => signOf(amount) > 0);
+  return parts
+    .map(([action, amount], index) =>
+      sentBy === null || index > 0
+        ? t(`frame.fills.${action}`, amountOf(amount))
+        : t(`frame.fills.${action}_by`, { ...amountOf(amount), sender: t(`frame.fills.by_${sentBy}`) }),
+    )
+    .join(' · ');
 }
 
 /** What a liquidation or deleveraging closed, at what price, and what was won or lost by it. */
