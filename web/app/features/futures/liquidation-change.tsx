@@ -12,7 +12,9 @@ type LiquidationChangeProps = {
 /** The liquidation price of a position before and after a change. */
 export function LiquidationChange({ now, after, isCovered, price }: LiquidationChangeProps) {
   const { t } = useTranslation();
-  const shown = after !== null ? price(after) : isCovered ? t('futures.no_liquidation') : '–';
+  // A sentence, which may wrap, unlike the figures around it.
+  const covered = <span className="whitespace-normal">{t('futures.no_liquidation')}</span>;
+  const shown = after !== null ? price(after) : isCovered ? covered : '–';
   const tone = after === null ? undefined : 'text-warn';
   if (now === null) return <span className={tone}>{shown}</span>;
   return (
