@@ -53,3 +53,21 @@ test('trading B13 a liquidation that added margin and closed nothing is averted'
   expect(forcedClosings(steps)).toEqual([]);
   expect(avertedLiquidations(steps)).toEqual([steps[0]]);
 });
+
+test('trading B13 a liquidation that only closes long against short is told as that, apart from what else it closes', () => {
+  const hedge = { positionSide: 'LONG', step: 'HEDGE_CLOSED', quantity: '2', price: '96777' } as const;
+  const steps = [
+    step({}),
+    step({ ...hedge, receiptId: '7-4' }),
+    step({ receiptId: '7-5', step: 'RECOVERED', positionSide: 'LONG' }),
+  ];
+  expect(forcedClosings(steps)).toMatchObject([
+    { direction: 'HEDGE', receiptId: '7-4', quantity: '2', price: '96777', fee: '0' },
+  ]);
+  expect(avertedLiquidations(steps)).toEqual([]);
+  const rest = step({ ...closed, positionSide: 'LONG', receiptId: '7-8', quantity: '1', price: '96500' });
+  expect(forcedClosings([...steps, rest]).map(({ direction, quantity }) => [direction, quantity])).toEqual([
+    ['HEDGE', '2'],
+    ['LONG', '1'],
+  ]);
+});

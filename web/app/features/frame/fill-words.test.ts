@@ -1,8 +1,34 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/translator.ts';
-import { closingWords } from './fill-words.ts';
+import { closingWords, fillWords } from './fill-words.ts';
 
 const t: Translate = (key, values) => `${key} ${Object.values(values ?? {}).join(' | ')}`;
+const fill = {
+  market: 'spot',
+  symbol: 'ETHUSDT',
+  side: 'BUY',
+  price: '3000.5',
+  quantity: '1.25',
+  fee: '0.00125',
+  feeAsset: 'ETH',
+} as const;
+const eth = { base: 'ETH', quote: 'USDT', priceDecimals: 2 };
+
+test('a fill is told with its coin, its price and its fee, not with the name of the market', () => {
+  expect(fillWords(t, fill, eth)).toEqual({
+    title: 'frame.fills.bought 1.25 ETH',
+    description: 'frame.fills.at 3,000.50 USDT | 0.00125 ETH',
+  });
+  // Of a market that this page has not read only the symbol is known.
+  expect(fillWords(t, fill, undefined).title).toContain('1.25 ETHUSDT');
+});
+
+test('a rebate is received, and a perpetual pays fees in the coin of its values', () => {
+  expect(fillWords(t, { ...fill, market: 'futures', side: 'SELL', fee: '-0.2', feeAsset: '' }, eth)).toEqual({
+    title: 'frame.fills.sold 1.25 ETH',
+    description: 'frame.fills.at_rebate 3,000.50 USDT | 0.2 USDT',
+  });
+});
 
 test('a liquidation is told with its side, amount, price, what was lost, and the fee in that', () => {
   const closing = {
@@ -24,5 +50,23 @@ test('a liquidation is told with its side, amount, price, what was lost, and the
   expect(closingWords(t, { ...closing, kind: 'ADL', direction: 'SHORT', result: '3', fee: '0' }, market)).toEqual({
     title: 'frame.fills.deleveraged_SHORT 0.087 BTC',
     description: 'frame.fills.closing_result 96,508.7 USDT | +3.00 USDT',
+  });
+});
+
+test('long closed against short has words of its own, which name no result', () => {
+  const closing = {
+    kind: 'LIQUIDATION',
+    receiptId: '7-4',
+    symbol: 'BTCUSDT',
+    direction: 'HEDGE',
+    quantity: '2',
+    price: '96777',
+    result: '0',
+    fee: '0',
+    time: 1,
+  } as const;
+  expect(closingWords(t, closing, { base: 'BTC', quote: 'USDT', priceDecimals: 1 })).toEqual({
+    title: 'frame.fills.hedge_closed 2 BTC',
+    description: 'frame.fills.hedge_result 96,777.0 USDT',
   });
 });
