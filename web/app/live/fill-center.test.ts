@@ -190,3 +190,31 @@ test('trading B13 what a liquidation sold is told as the liquidation, once, and 
   expect(unseen(made.fills.get(), 8000, made.closings.get())).toBe(1);
   expect(unseen(made.fills.get(), 9000, made.closings.get())).toBe(0);
 });
+
+test('trading B13 what was told of a liquidation does not shrink when a page that lacks its first steps is read', async () => {
+  const step = (index: number, part: object = {}) =>
+    ({
+      kind: 'LIQUIDATION',
+      symbol: 'BTCUSDT',
+      positionSide: 'BOTH',
+      step: 'CLOSED',
+      direction: 'LONG',
+      receiptId: `5-${index}`,
+      quantity: '1',
+      price: '100',
+      realised: '-10',
+      fee: '1',
+      time: 9000,
+      ...part,
+    }) as Receipt;
+  const made = createFillCenter({
+    ...NO_RECEIPTS,
+    read: () => Promise.resolve([]),
+    readReceipts: () => Promise.resolve([step(6), step(5)]),
+    onSum: () => undefined,
+    seen: seenMark().made,
+  });
+  made.acceptReceipts([step(4), step(5), step(6)]);
+  await made.load();
+  expect(made.closings.get()).toMatchObject([{ quantity: '3', result: '-33' }]);
+});

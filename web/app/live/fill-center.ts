@@ -80,7 +80,12 @@ export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCen
     fills.set([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId).slice(0, MOST_KEPT));
   };
   const mergeClosings = (fresh: readonly ForcedClosing[]) => {
-    const byKey = new Map([...closings.get(), ...fresh].map((one) => [one.receiptId, one]));
+    const byKey = new Map<string, ForcedClosing>();
+    for (const one of [...closings.get(), ...fresh]) {
+      const known = byKey.get(one.receiptId);
+      // A page that was asked for may lack the first steps of a closing that the socket told whole.
+      if (!known || decimal(one.quantity, SCALE) >= decimal(known.quantity, SCALE)) byKey.set(one.receiptId, one);
+    }
     closings.set([...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT));
   };
   const asking = createAsking(async () => {

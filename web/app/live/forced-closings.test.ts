@@ -1,6 +1,6 @@
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import { expect, test } from 'vitest';
-import { avertedLiquidations, forcedClosings } from './forced-closings.ts';
+import { avertedLiquidations, forcedClosings, wholeCommands } from './forced-closings.ts';
 
 const step = (part: Partial<Receipt>): Receipt => ({
   receiptId: '7-1',
@@ -70,4 +70,14 @@ test('trading B13 a liquidation that only closes long against short is told as t
     ['HEDGE', '2'],
     ['LONG', '1'],
   ]);
+});
+
+test('the command that a page cuts is left out, where the page holds another one', () => {
+  const steps = ['9-3', '7-12', '7-9'].map((receiptId) => step({ ...closed, receiptId, quantity: '1' }));
+  const ids = (items: readonly Receipt[], total: number) =>
+    wholeCommands({ items, total }).map(({ receiptId }) => receiptId);
+  expect(ids(steps, 3)).toEqual(['9-3', '7-12', '7-9']);
+  expect(ids(steps, 4)).toEqual(['9-3']);
+  expect(ids(steps.slice(1), 3)).toEqual(['7-12', '7-9']);
+  expect(ids([], 0)).toEqual([]);
 });

@@ -32,6 +32,21 @@ export function forcedClosings(receipts: readonly Receipt[]): readonly ForcedClo
   return [...groups.values()].map(closingOf).toSorted((a, b) => b.time - a.time);
 }
 
+/**
+ * Of a page of receipts, newest first, those whose command it holds whole: more may follow of the oldest command where the page is not
+ * the last. A command that fills a page alone is kept as it is.
+ */
+export function wholeCommands(page: {
+  readonly items: readonly Receipt[];
+  readonly total: number;
+}): readonly Receipt[] {
+  const { items, total } = page;
+  if (items.length >= total) return items;
+  const oldest = items.at(-1);
+  const whole = items.filter((receipt) => seqOf(receipt) !== seqOf(oldest!));
+  return whole.length > 0 ? whole : items;
+}
+
 /** The receipts that began a liquidation which closed nothing: margin was added, or canceled orders freed enough. */
 export function avertedLiquidations(receipts: readonly Receipt[]): readonly Receipt[] {
   const closing = new Set(receipts.filter(({ quantity }) => /[1-9]/.test(quantity)).map(seqOf));

@@ -4,6 +4,7 @@ import { quietCall } from '../api/client.ts';
 import { getFills, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { createFillCenter, type FillCenter, type FillCenterInput, type FillMarket } from './fill-center.ts';
+import { wholeCommands } from './forced-closings.ts';
 import { ownSeenMark } from './own-seen.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
 
@@ -33,7 +34,8 @@ export function connectOwnFills(
   const made = createFillCenter({
     read: async (market) =>
       (await (market === 'spot' ? getFills(quietCall, { page: 1 }) : getFuturesFills(quietCall, { page: 1 }))).items,
-    readReceipts: async () => (await getOwnLiquidations(quietCall, { page: 1, closings: 'true' })).items,
+    readReceipts: async () =>
+      wholeCommands(await getOwnLiquidations(quietCall, { page: 1, pageSize: 100, closings: 'true' })),
     ...tells,
     seen: ownSeenMark(user, 'fillsAt', {
       device: {
