@@ -2,7 +2,7 @@ import type { FuturesFill, Receipt } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSeenMark } from './seen-mark.ts';
-import { createFillCenter, filledOrders, sumOf, unseen, type FillSum } from './fill-center.ts';
+import { createFillCenter, filledOrders, sumOf, unseen, wholeOrders, type FillSum } from './fill-center.ts';
 
 const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
   tradeId,
@@ -207,4 +207,65 @@ test('the fills of an order of a perpetual add up what they closed and brought; 
   const fills = [fill(1), fill(2)].map((one) => ({ ...one, ...closing }));
   expect(sumOf(fills)).toMatchObject({ quantity: '2', closedQuantity: '2', realised: '-5', sentBy: 'STOP_LOSS' });
   expect(sumOf([...fills, { ...fills[0]!, closedQuantity: null }]).closedQuantity).toBeNull();
+});
+
+test('trading B13 what was told of a liquidation does not shrink when a page that lacks its first steps is read', async () => {
+  const step = (index: number, part: object = {}) =>
+    ({
+      kind: 'LIQUIDATION',
+      symbol: 'BTCUSDT',
+      positionSide: 'BOTH',
+      step: 'CLOSED',
+      direction: 'LONG',
+      receiptId: `5-${index}`,
+      quantity: '1',
+      price: '100',
+      realised: '-10',
+      fee: '1',
+      time: 9000,
+      ...part,
+    }) as Receipt;
+  const made = createFillCenter({
+    ...NO_RECEIPTS,
+    read: () => Promise.resolve([]),
+    readReceipts: () => Promise.resolve([step(6), step(5)]),
+    onSum: () => undefined,
+    seen: seenMark().made,
+  });
+  made.acceptReceipts([step(4), step(5), step(6)]);
+  await made.load();
+  expect(made.closings.get()).toMatchObject([{ quantity: '3', result: '-33' }]);
+});
+
+test('an order of many fills is summed whole, however many fills of other orders came with it', async () => {
+  const { made } = center();
+  await made.load();
+  made.acceptNews(
+    'spot',
+    Array.from({ length: 70 }, (_, at) => fill(at + 1, { orderId: 7 })),
+  );
+  for (let at = 0; at < 30; at += 1) made.acceptNews('spot', [fill(100 + at, { orderId: 8 })]);
+  const sums = filledOrders(made.fills.get()!).map(({ orderId, quantity }) => [orderId, quantity]);
+  expect(sums).toEqual([
+    [8, '30'],
+    [7, '70'],
+  ]);
+});
+
+test('fifty orders are kept, the ones that filled last', async () => {
+  const { made } = center();
+  await made.load();
+  for (let at = 1; at <= 60; at += 1)
+    made.acceptNews('spot', [fill(at * 2, { orderId: at }), fill(at * 2 + 1, { orderId: at })]);
+  const orders = filledOrders(made.fills.get()!);
+  expect([orders.length, orders[0]!.orderId, orders.at(-1)!.orderId]).toEqual([50, 60, 11]);
+  expect(new Set(orders.map(({ quantity }) => quantity))).toEqual(new Set(['2']));
+});
+
+test('of a page with more behind it the oldest order is left out, which may have fills there too', () => {
+  const items = [fill(3, { orderId: 8 }), fill(2, { orderId: 7 }), fill(1, { orderId: 8 })];
+  expect(wholeOrders({ items, total: 3 })).toEqual(items);
+  expect(wholeOrders({ items, total: 4 })).toEqual([items[1]]);
+  expect(wholeOrders({ items: [items[0]!, items[2]!], total: 9 })).toHaveLength(2);
+  expect(wholeOrders({ items: [], total: 0 })).toEqual([]);
 });

@@ -83,10 +83,15 @@ export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCen
   const waiting = new Map<string, OwnFill[]>();
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
-    fills.set([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId).slice(0, MOST_KEPT));
+    fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
   };
   const mergeClosings = (fresh: readonly ForcedClosing[]) => {
-    const byKey = new Map([...closings.get(), ...fresh].map((one) => [one.receiptId, one]));
+    const byKey = new Map<string, ForcedClosing>();
+    for (const one of [...closings.get(), ...fresh]) {
+      const known = byKey.get(one.receiptId);
+      // A page that was asked for may lack the first steps of a closing that the socket told whole.
+      if (!known || decimal(one.quantity, SCALE) >= decimal(known.quantity, SCALE)) byKey.set(one.receiptId, one);
+    }
     closings.set([...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT));
   };
   const asking = createAsking(async () => {
@@ -166,6 +171,26 @@ function createAsking(ask: () => Promise<void>, hasFailed: Store<boolean>): Pick
       clearTimeout(next);
     },
   };
+}
+
+/** Of the orders that filled last: all their known fills, for of some of them the sum would be wrong. */
+function ofNewestOrders(fills: readonly OwnFill[]): readonly OwnFill[] {
+  const orders = new Set<string>();
+  for (const { market, orderId } of fills) if (orders.size < MOST_KEPT) orders.add(orderKey(market, orderId));
+  return fills.filter(({ market, orderId }) => orders.has(orderKey(market, orderId)));
+}
+
+/** A page of the newest fills without those of its oldest order, where there are older ones, which may be of that order too. */
+export function wholeOrders<F extends { readonly orderId: number }>(page: {
+  readonly items: readonly F[];
+  readonly total: number;
+}): readonly F[] {
+  const { items, total } = page;
+  const oldest = items.at(-1);
+  if (oldest === undefined || items.length >= total) return items;
+  const whole = items.filter(({ orderId }) => orderId !== oldest.orderId);
+  // One order alone fills the page: better a part of it than nothing.
+  return whole.length === 0 ? items : whole;
 }
 
 /** The known fills of one order together; `time` is that of the newest. */

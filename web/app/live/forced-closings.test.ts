@@ -1,6 +1,6 @@
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import { expect, test } from 'vitest';
-import { avertedLiquidations, forcedClosings } from './forced-closings.ts';
+import { avertedLiquidations, forcedClosings, wholeCommands } from './forced-closings.ts';
 
 const step = (part: Partial<Receipt>): Receipt => ({
   receiptId: '7-1',
@@ -52,4 +52,32 @@ test('trading B13 a liquidation that added margin and closed nothing is averted'
   const steps = [step({}), step({ receiptId: '7-2', step: 'AUTO_ADD' })];
   expect(forcedClosings(steps)).toEqual([]);
   expect(avertedLiquidations(steps)).toEqual([steps[0]]);
+});
+
+test('trading B13 a liquidation that only closes long against short is told as that, apart from what else it closes', () => {
+  const hedge = { positionSide: 'LONG', step: 'HEDGE_CLOSED', quantity: '2', price: '96777' } as const;
+  const steps = [
+    step({}),
+    step({ ...hedge, receiptId: '7-4' }),
+    step({ receiptId: '7-5', step: 'RECOVERED', positionSide: 'LONG' }),
+  ];
+  expect(forcedClosings(steps)).toMatchObject([
+    { direction: 'HEDGE', receiptId: '7-4', quantity: '2', price: '96777', fee: '0' },
+  ]);
+  expect(avertedLiquidations(steps)).toEqual([]);
+  const rest = step({ ...closed, positionSide: 'LONG', receiptId: '7-8', quantity: '1', price: '96500' });
+  expect(forcedClosings([...steps, rest]).map(({ direction, quantity }) => [direction, quantity])).toEqual([
+    ['HEDGE', '2'],
+    ['LONG', '1'],
+  ]);
+});
+
+test('the command that a page cuts is left out, where the page holds another one', () => {
+  const steps = ['9-3', '7-12', '7-9'].map((receiptId) => step({ ...closed, receiptId, quantity: '1' }));
+  const ids = (items: readonly Receipt[], total: number) =>
+    wholeCommands({ items, total }).map(({ receiptId }) => receiptId);
+  expect(ids(steps, 3)).toEqual(['9-3', '7-12', '7-9']);
+  expect(ids(steps, 4)).toEqual(['9-3']);
+  expect(ids(steps.slice(1), 3)).toEqual(['7-12', '7-9']);
+  expect(ids([], 0)).toEqual([]);
 });

@@ -3,7 +3,14 @@ import { getContracts, getFuturesFills, getOwnLiquidations } from '../api/calls/
 import { quietCall } from '../api/client.ts';
 import { getFills, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
-import { createFillCenter, type FillCenter, type FillCenterInput, type FillMarket } from './fill-center.ts';
+import {
+  createFillCenter,
+  type FillCenter,
+  type FillCenterInput,
+  type FillMarket,
+  wholeOrders,
+} from './fill-center.ts';
+import { wholeCommands } from './forced-closings.ts';
 import { ownSeenMark } from './own-seen.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
 
@@ -13,6 +20,9 @@ export interface FilledMarket {
   readonly quote: string;
   readonly priceDecimals: number;
 }
+
+/** As many as one page may have: an order of which only the last fills are known would be told with a wrong sum. */
+const FILLS_READ = 100;
 
 let center: { readonly user: number; readonly made: FillCenter; readonly leave: () => void } | undefined;
 let markets: Promise<ReadonlyMap<string, FilledMarket>> | undefined;
@@ -31,9 +41,14 @@ export function connectOwnFills(
   center?.leave();
   const name = `agio.fills-seen.${user}`;
   const made = createFillCenter({
-    read: async (market) =>
-      (await (market === 'spot' ? getFills(quietCall, { page: 1 }) : getFuturesFills(quietCall, { page: 1 }))).items,
-    readReceipts: async () => (await getOwnLiquidations(quietCall, { page: 1, closings: 'true' })).items,
+    read: async (market) => {
+      const page = { page: 1, pageSize: FILLS_READ };
+      return market === 'spot'
+        ? wholeOrders(await getFills(quietCall, page))
+        : wholeOrders(await getFuturesFills(quietCall, page));
+    },
+    readReceipts: async () =>
+      wholeCommands(await getOwnLiquidations(quietCall, { page: 1, pageSize: 100, closings: 'true' })),
     ...tells,
     seen: ownSeenMark(user, 'fillsAt', {
       device: {

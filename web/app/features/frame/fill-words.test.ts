@@ -3,6 +3,35 @@ import type { Translate } from '../../i18n/translator.ts';
 import { closingWords, fillWords } from './fill-words.ts';
 
 const t: Translate = (key, values) => `${key} ${Object.values(values ?? {}).join(' | ')}`;
+const fill = {
+  market: 'spot',
+  symbol: 'ETHUSDT',
+  side: 'BUY',
+  price: '3000.5',
+  quantity: '1.25',
+  fee: '0.00125',
+  feeAsset: 'ETH',
+  realised: '0',
+  closedQuantity: null,
+  sentBy: null,
+} as const;
+const eth = { base: 'ETH', quote: 'USDT', priceDecimals: 2 };
+
+test('a fill is told with its coin, its price and its fee, not with the name of the market', () => {
+  expect(fillWords(t, fill, eth)).toEqual({
+    title: 'frame.fills.bought 1.25 ETH',
+    description: 'frame.fills.at 3,000.50 USDT | 0.00125 ETH',
+  });
+  // Of a market that this page has not read only the symbol is known.
+  expect(fillWords(t, fill, undefined).title).toContain('1.25 ETHUSDT');
+});
+
+test('a rebate is received, and a perpetual pays fees in the coin of its values', () => {
+  expect(fillWords(t, { ...fill, market: 'futures', side: 'SELL', fee: '-0.2', feeAsset: '' }, eth)).toEqual({
+    title: 'frame.fills.sold 1.25 ETH',
+    description: 'frame.fills.at_rebate 3,000.50 USDT | 0.2 USDT',
+  });
+});
 
 test('a liquidation is told with its side, amount, price, what was lost, and the fee in that', () => {
   const closing = {
@@ -27,7 +56,7 @@ test('a liquidation is told with its side, amount, price, what was lost, and the
   });
 });
 
-const fill = {
+const closed = {
   market: 'futures',
   symbol: 'SOLUSDT',
   side: 'SELL',
@@ -42,26 +71,44 @@ const fill = {
 const SOL = { base: 'SOL', quote: 'USDT', priceDecimals: 1 };
 
 test('a fill of a perpetual says which position it opened or closed, with the result after its fee', () => {
-  expect(fillWords(t, fill, SOL)).toEqual({
+  expect(fillWords(t, closed, SOL)).toEqual({
     title: 'frame.fills.closed_LONG 3 SOL',
     description: 'frame.fills.closed_at 204.1 USDT | 0.5 USDT | −21.31 USDT',
   });
-  expect(fillWords(t, { ...fill, side: 'BUY', closedQuantity: '0', realised: '0' }, SOL)).toEqual({
+  expect(fillWords(t, { ...closed, side: 'BUY', closedQuantity: '0', realised: '0' }, SOL)).toEqual({
     title: 'frame.fills.opened_LONG 3 SOL',
     description: 'frame.fills.at 204.1 USDT | 0.5 USDT',
   });
   // A larger order than the position in one-way mode.
-  expect(fillWords(t, { ...fill, side: 'BUY', closedQuantity: '2' }, SOL).title).toBe(
+  expect(fillWords(t, { ...closed, side: 'BUY', closedQuantity: '2' }, SOL).title).toBe(
     'frame.fills.closed_SHORT 2 SOL · frame.fills.opened_LONG 1 SOL',
   );
-  expect(fillWords(t, { ...fill, fee: '-0.5' }, SOL).description).toBe(
+  expect(fillWords(t, { ...closed, fee: '-0.5' }, SOL).description).toBe(
     'frame.fills.closed_at_rebate 204.1 USDT | 0.5 USDT | −20.31 USDT',
   );
 });
 
 test('a fill says which conditional order sent it, and that it was a sale where no more is known', () => {
-  expect(fillWords(t, { ...fill, sentBy: 'STOP_LOSS' }, SOL).title).toBe(
+  expect(fillWords(t, { ...closed, sentBy: 'STOP_LOSS' }, SOL).title).toBe(
     'frame.fills.closed_LONG_by 3 SOL | frame.fills.by_STOP_LOSS ',
   );
-  expect(fillWords(t, { ...fill, closedQuantity: null }, SOL).title).toBe('frame.fills.sold 3 SOL');
+  expect(fillWords(t, { ...closed, closedQuantity: null }, SOL).title).toBe('frame.fills.sold 3 SOL');
+});
+
+test('long closed against short has words of its own, which name no result', () => {
+  const closing = {
+    kind: 'LIQUIDATION',
+    receiptId: '7-4',
+    symbol: 'BTCUSDT',
+    direction: 'HEDGE',
+    quantity: '2',
+    price: '96777',
+    result: '0',
+    fee: '0',
+    time: 1,
+  } as const;
+  expect(closingWords(t, closing, { base: 'BTC', quote: 'USDT', priceDecimals: 1 })).toEqual({
+    title: 'frame.fills.hedge_closed 2 BTC',
+    description: 'frame.fills.hedge_result 96,777.0 USDT',
+  });
 });

@@ -67,6 +67,8 @@ export function closingWords(t: Translate, closing: ForcedClosing, market: Fille
   const price = market
     ? `${formatNumber(closing.price, market.priceDecimals)} ${quote}`
     : formatAmount(closing.price, 8);
+  if (direction === 'HEDGE')
+    return { title: t('frame.fills.hedge_closed', { amount }), description: t('frame.fills.hedge_result', { price }) };
   const values = { price, result: `${formatSigned(closing.result, 2)} ${quote}`.trim() };
   const isLiquidation = kind === 'LIQUIDATION';
   return {
