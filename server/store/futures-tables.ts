@@ -81,6 +81,8 @@ interface FuturesPositionsTable {
   /** Of all that was opened in its life; null where a part of that was not seen. */
   entered_quantity: ColumnType<string | null, string | null, string | null>;
   entered_cost: ColumnType<string | null, string | null, string | null>;
+  /** Place in the log; null where the opening was not seen. */
+  opened_seq: number | null;
 }
 
 interface FuturesKlinesTable {

@@ -18,7 +18,7 @@ import {
   sql,
   type Tables,
 } from '../../store/index.ts';
-import { closedQuantity, type FillRow, type ReceiptEvent } from './repo.ts';
+import { closedQuantity, type FillRow, type PositionChange, type ReceiptEvent } from './repo.ts';
 import type { DirectionName } from '@agio/core/words';
 
 export interface HistoryQuery extends PageRange {
@@ -87,14 +87,14 @@ export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<Ended
   const rows = await ended.select('body').orderBy('order_id', 'desc').$call(onPage(query)).execute();
   const orders = rows.map(({ body }) => revive<PerpOrderView>(body));
   const ids = orders.flatMap(({ origin, orderId }) => (origin === 'STOP' ? [orderId] : []));
-  const stops = await stopsByOrders(db, query.uid, ids);
+  const stops = await stopsByOrders(db, query, ids);
   return { total, items: orders.map((order) => ({ order, stop: stops.get(order.orderId) ?? null })) };
 }
 
-/** The conditional orders of a user that placed these orders. */
+/** The conditional orders of a wallet that placed these orders. */
 async function stopsByOrders(
   db: Db,
-  uid: number,
+  { uid, wallet }: HistoryQuery,
   orderIds: readonly number[],
 ): Promise<ReadonlyMap<number, StopOrderView>> {
   if (orderIds.length === 0) return new Map();
@@ -102,7 +102,9 @@ async function stopsByOrders(
     .selectFrom('futures_stop_orders')
     .select('body')
     .where('uid', '=', uid)
-    .where('status', '=', 'TRIGGERED')
+    .where('wallet', '=', wallet)
+    // Part of the text and no parameter: the index of these orders holds this status alone.
+    .where('status', '=', sql.lit('TRIGGERED'))
     .where(sql<number>`(body ->> 'orderId')::bigint`, 'in', orderIds)
     .execute();
   return new Map(
@@ -173,53 +175,86 @@ export async function closedPositions(db: Db, query: ClosedQuery): Promise<Page<
   if (query.toMs !== undefined) closed = closed.where('updated_at_ms', '<=', query.toMs);
   const total = await countForPages(db, closed);
   const rows = await closed
-    .select(['body', 'widest', 'entered_quantity', 'entered_cost'])
+    .select(['body', 'widest', 'entered_quantity', 'entered_cost', 'opened_seq'])
     .orderBy('updated_at_ms', 'desc')
     .orderBy('position_id', 'desc')
     .$call(onPage(query))
     .execute();
-  const items = rows.map(({ body, widest, entered_quantity: quantity, entered_cost: cost }) => ({
+  const lives = rows.map(({ body, opened_seq: openedSeq }) => ({ ...revive<PositionChange>(body), openedSeq }));
+  const steps = await forcedStepsDuring(db, query, lives);
+  const items = rows.map(({ body, widest, entered_quantity: quantity, entered_cost: cost }, at) => ({
     ...revive<PositionView>({ ...(body as object), ...(widest as object) }),
     entered: quantity === null || cost === null ? null : { quantity: BigInt(quantity), cost: BigInt(cost) },
+    ...forcedPart(lives[at]!, steps),
   }));
-  const receipts = await receiptsDuring(db, query, items);
-  return { total, items: items.map((position) => ({ ...position, ...forcedPart(position, receipts) })) };
+  return { total, items };
+}
+
+/** From its opening to its closing; `seq` is the place in the log of the latter. `openedSeq` is null where it was not kept. */
+type PositionLife = Pick<PositionChange, 'symbol' | 'positionSide' | 'openedAtMs' | 'updatedAtMs' | 'seq'> & {
+  readonly openedSeq: number | null;
+};
+
+/** What a liquidation or deleveraging closed in one step. */
+interface ForcedStep {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly kind: ReceiptEvent['kind'];
+  readonly symbol: string;
+  readonly positionSide: string;
+  /** Null: a deleveraging has none. */
+  readonly step: string | null;
+  readonly fee: bigint;
 }
 
 /** All liquidations and deleveragings while these positions were open. */
-async function receiptsDuring(
+async function forcedStepsDuring(
   db: Db,
   { uid, wallet }: HistoryQuery,
-  positions: readonly PositionView[],
-): Promise<readonly ReceiptEvent[]> {
+  positions: readonly PositionLife[],
+): Promise<readonly ForcedStep[]> {
   if (positions.length === 0) return [];
   const rows = await db
     .selectFrom('futures_receipts')
-    .select('body')
+    .select(['seq', 'time_ms', 'kind', 'symbol'])
+    .select(sql<string>`body->>'positionSide'`.as('position_side'))
+    .select(sql<string | null>`body->>'step'`.as('step'))
+    // A deleveraging has no fee.
+    .select(sql<string>`coalesce(body->>'fee', '0')`.as('fee'))
     .where('uid', '=', uid)
     .where('wallet', '=', wallet)
     .where('symbol', 'in', [...new Set(positions.map(({ symbol }) => symbol))])
     .where('time_ms', '>=', Math.min(...positions.map(({ openedAtMs }) => openedAtMs)))
     .where('time_ms', '<=', Math.max(...positions.map(({ updatedAtMs }) => updatedAtMs)))
+    .where(sql<string>`coalesce(body->>'step', '')`, 'not in', CLOSING_NOTHING)
+    .where(sql<string>`body->>'quantity'`, '<>', '0')
     .execute();
-  return rows.map(({ body }) => reviveReceipt(body));
+  return rows.map(({ time_ms: timeMs, position_side: positionSide, kind, fee, ...row }) => ({
+    ...row,
+    timeMs,
+    positionSide,
+    kind: readWord('kind', kind, ['Liquidated', 'Deleveraged'] as const),
+    fee: BigInt(fee),
+  }));
 }
 
-/** Which part of a position was closed against the will of its owner. */
-export function forcedPart(
-  { symbol, positionSide, openedAtMs, updatedAtMs }: PositionView,
-  receipts: readonly ReceiptEvent[],
+/**
+ * Which part of a position was closed against the will of its owner. By the log, since one millisecond may hold the liquidation of one
+ * position and the opening of the next.
+ */
+function forcedPart(
+  { symbol, positionSide, openedSeq, openedAtMs, seq: closedSeq }: PositionLife,
+  steps: readonly ForcedStep[],
 ): Pick<ClosedPosition, 'endedBy' | 'liquidationFee'> {
   let endedBy: ClosedPosition['endedBy'] = 'ORDER';
   let liquidationFee = 0n;
-  for (const receipt of receipts) {
-    const isOther = receipt.symbol !== symbol || receipt.timeMs < openedAtMs || receipt.timeMs > updatedAtMs;
-    if (isOther || receipt.quantity === 0n) continue;
+  for (const step of steps) {
+    const isBefore = openedSeq === null ? step.timeMs < openedAtMs : step.seq < openedSeq;
+    if (step.symbol !== symbol || isBefore || step.seq > closedSeq) continue;
     // Long and short that close against each other share one receipt.
-    const isHedge = receipt.kind === 'Liquidated' && receipt.step === 'HEDGE_CLOSED';
-    if (receipt.positionSide !== positionSide && !isHedge) continue;
-    if (receipt.kind === 'Liquidated') liquidationFee += receipt.fee;
-    if (receipt.timeMs === updatedAtMs) endedBy = receipt.kind === 'Liquidated' ? 'LIQUIDATION' : 'ADL';
+    if (step.positionSide !== positionSide && step.step !== 'HEDGE_CLOSED') continue;
+    liquidationFee += step.fee;
+    if (step.seq === closedSeq) endedBy = step.kind === 'Liquidated' ? 'LIQUIDATION' : 'ADL';
   }
   return { endedBy, liquidationFee };
 }
@@ -309,7 +344,7 @@ export async function pageOfPayments(db: Db, query: DatedQuery): Promise<Page<Pa
 }
 
 /** Steps of a liquidation that close nothing. */
-const CLOSING_NOTHING = ['STARTED', 'RECOVERED'] as const;
+const CLOSING_NOTHING = ['STARTED', 'AUTO_ADD', 'RECOVERED'] as const;
 
 interface ReceiptQuery extends DatedQuery {
   readonly onlyClosings: boolean;

@@ -160,16 +160,19 @@ export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise
   await insertRows(tx, 'futures_fills', rows);
 }
 
+/** A state of a position, and the place in the log at which it came to be. */
+export type PositionChange = PositionView & { readonly seq: number };
+
 /** What several changes of one position in a batch come to. */
 interface FoldedPosition {
-  readonly first: PositionView;
-  last: PositionView;
-  largest: PositionView;
+  readonly first: PositionChange;
+  last: PositionChange;
+  largest: PositionChange;
   /** What was opened after `first`. */
   readonly entered: { quantity: bigint; cost: bigint };
 }
 
-function foldPositions(changes: readonly PositionView[]): readonly FoldedPosition[] {
+function foldPositions(changes: readonly PositionChange[]): readonly FoldedPosition[] {
   const byId = new Map<number, FoldedPosition>();
   for (const change of changes) {
     const known = byId.get(change.positionId);
@@ -194,7 +197,7 @@ function foldPositions(changes: readonly PositionView[]): readonly FoldedPositio
  * sizes is kept, so that the rows do not depend on how the log was cut into batches. Where the opening was not seen (the rows begin in
  * the middle of a position's life), what was opened in all stays null.
  */
-export async function upsertPositions(tx: Tx, changes: readonly PositionView[]): Promise<void> {
+export async function upsertPositions(tx: Tx, changes: readonly PositionChange[]): Promise<void> {
   const rows = foldPositions(changes).map(({ first, last, largest, entered }) => ({
     position_id: last.positionId,
     uid: last.uid,
@@ -209,20 +212,22 @@ export async function upsertPositions(tx: Tx, changes: readonly PositionView[]):
     first_quantity: first.quantity,
     first_cost: first.cost,
     is_opening: first.openedAtMs === first.updatedAtMs,
+    first_seq: first.seq,
   }));
   await sql`
     insert into futures_positions as known (position_id, uid, wallet, symbol, is_open, updated_at_ms, body, widest,
-      entered_quantity, entered_cost)
+      entered_quantity, entered_cost, opened_seq)
     select made.position_id, made.uid, made.wallet, made.symbol, made.is_open, made.updated_at_ms, made.body, made.widest,
       case when before.body is null and not made.is_opening then null
         else made.entered_quantity + greatest(made.first_quantity - coalesce((before.body ->> 'quantity')::numeric, 0), 0) end,
       case when before.body is null and not made.is_opening then null
         when made.first_quantity > coalesce((before.body ->> 'quantity')::numeric, 0)
         then made.entered_cost + made.first_cost - coalesce((before.body ->> 'cost')::numeric, 0)
-        else made.entered_cost end
+        else made.entered_cost end,
+      case when made.is_opening then made.first_seq end
     from json_to_recordset(${jsonText(rows)}::json) as made(position_id bigint, uid bigint, wallet text, symbol text,
       is_open boolean, updated_at_ms bigint, body jsonb, widest jsonb, entered_quantity numeric, entered_cost numeric,
-      first_quantity numeric, first_cost numeric, is_opening boolean)
+      first_quantity numeric, first_cost numeric, is_opening boolean, first_seq bigint)
     left join futures_positions as before on before.position_id = made.position_id
     on conflict (position_id) do update set is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
       body = excluded.body,

@@ -1,10 +1,9 @@
 /** What rows of positions keep for the price of their closing, however the log is cut into batches, on real PostgreSQL. */
-import type { PositionView } from '@agio/core';
 import type { Amount } from '@agio/core/fixed';
 import { exitPrice, increase, type Position, reduce } from '@agio/core/formulas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closedPositions } from '../../../server/modules/futures/history-repo.ts';
-import { upsertPositions } from '../../../server/modules/futures/repo.ts';
+import { type PositionChange, upsertPositions } from '../../../server/modules/futures/repo.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
 import { openTestStore } from '../../open-store.ts';
 
@@ -20,10 +19,10 @@ const query = { wallet: 'FUTURES', page: 1, pageSize: 100, symbol: undefined, di
 const dates = { fromMs: undefined, toMs: undefined };
 
 /** Opened with 2 at 100, half of it closed at 120, 3 more at 110, everything closed at 130: 1 at 120 and 4 at 130, 128 on average. */
-function lifeOf(positionId: number): PositionView[] {
+function lifeOf(positionId: number): PositionChange[] {
   let open: Position | null = { direction: 1n, quantity: 0n, cost: 0n };
   let realised = 0n;
-  const views: PositionView[] = [];
+  const views: PositionChange[] = [];
   const steps = [
     [2n, 100n],
     [-1n, 120n],
@@ -43,7 +42,7 @@ function lifeOf(positionId: number): PositionView[] {
   return views;
 }
 
-const viewOf = (positionId: number, open: Position | null, realised: bigint, updatedAtMs: number): PositionView => ({
+const viewOf = (positionId: number, open: Position | null, realised: bigint, updatedAtMs: number): PositionChange => ({
   positionId,
   uid: positionId,
   wallet: 'FUTURES',
@@ -62,9 +61,10 @@ const viewOf = (positionId: number, open: Position | null, realised: bigint, upd
   liquidationPrice: 0n,
   openedAtMs: OPENED_MS,
   updatedAtMs,
+  seq: updatedAtMs - OPENED_MS + 1,
 });
 
-async function store(batches: readonly (readonly PositionView[])[]): Promise<void> {
+async function store(batches: readonly (readonly PositionChange[])[]): Promise<void> {
   for (const batch of batches) await opened.db.transaction().execute((tx) => upsertPositions(tx, batch));
 }
 const enteredOf = async (uid: number) => {

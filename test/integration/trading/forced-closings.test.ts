@@ -1,0 +1,116 @@
+/** What histories say of positions and orders that were closed or placed by the exchange itself, on real PostgreSQL. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closedPositions, pageOfReceipts } from '../../../server/modules/futures/history-repo.ts';
+import {
+  insertReceipts,
+  type PositionChange,
+  type ReceiptEvent,
+  upsertPositions,
+} from '../../../server/modules/futures/repo.ts';
+import { sql } from '../../../server/store/index.ts';
+import type { OpenStore } from '../../../server/store/open-store.ts';
+import { openTestStore } from '../../open-store.ts';
+
+let opened: OpenStore;
+beforeAll(async () => {
+  opened = await openTestStore();
+});
+afterAll(() => opened?.close());
+
+interface Life {
+  readonly id: number;
+  readonly uid: number;
+  readonly openedAt: { readonly seq: number; readonly ms: number };
+  readonly closedAt: { readonly seq: number; readonly ms: number };
+}
+
+async function storeLife({ id, uid, openedAt, closedAt }: Life): Promise<void> {
+  const shared = { positionId: id, uid, wallet: 'FUTURES', symbol: 'BTCUSDT', positionSide: 'BOTH', direction: 'LONG' };
+  const states = [
+    { ...shared, quantity: 5, cost: 500n, openedAtMs: openedAt.ms, updatedAtMs: openedAt.ms, seq: openedAt.seq },
+    { ...shared, quantity: 0, cost: 0n, openedAtMs: openedAt.ms, updatedAtMs: closedAt.ms, seq: closedAt.seq },
+  ];
+  // A batch each, as the log is often cut.
+  for (const state of states)
+    await opened.db.transaction().execute((tx) => upsertPositions(tx, [state as PositionChange]));
+}
+
+const step = (uid: number, seq: number, index: number, part: object): ReceiptEvent =>
+  ({
+    kind: 'Liquidated',
+    uid,
+    wallet: 'FUTURES',
+    symbol: 'BTCUSDT',
+    positionSide: 'BOTH',
+    step: 'CLOSED',
+    quantity: 5n,
+    fee: 7n,
+    timeMs: 1_000,
+    seq,
+    index,
+    ...part,
+  }) as ReceiptEvent;
+const storeSteps = (steps: readonly ReceiptEvent[]): Promise<void> =>
+  opened.db.transaction().execute((tx) => insertReceipts(tx, steps));
+
+const query = { wallet: 'FUTURES', page: 1, pageSize: 100, symbol: undefined, fromMs: undefined, toMs: undefined };
+const endsOf = async (uid: number) => {
+  const { items } = await closedPositions(opened.db, { ...query, direction: undefined, uid });
+  return items.map(({ positionId, endedBy, liquidationFee }) => [positionId, endedBy, liquidationFee]);
+};
+
+test('trading B13 a position does not get the liquidation of the one before it that ended in the same millisecond', async () => {
+  const at = (seq: number, ms: number) => ({ seq, ms });
+  await storeLife({ id: 1, uid: 1, openedAt: at(5, 500), closedAt: at(10, 1_000) });
+  await storeLife({ id: 2, uid: 1, openedAt: at(11, 1_000), closedAt: at(90, 9_000) });
+  await storeSteps([step(1, 10, 0, { step: 'STARTED', quantity: 0n, fee: 0n }), step(1, 10, 4, {})]);
+  expect(await endsOf(1)).toEqual([
+    [2, 'ORDER', 0n],
+    [1, 'LIQUIDATION', 7n],
+  ]);
+});
+
+test('trading B13 a position that an order closed in the millisecond of a later liquidation was closed by the order', async () => {
+  const at = (seq: number, ms: number) => ({ seq, ms });
+  await storeLife({ id: 3, uid: 2, openedAt: at(5, 500), closedAt: at(9, 1_000) });
+  await storeLife({ id: 4, uid: 2, openedAt: at(10, 1_000), closedAt: at(10, 1_000) });
+  await storeSteps([step(2, 10, 9, {})]);
+  // The second was opened by the command that also liquidated it.
+  expect(await endsOf(2)).toEqual([
+    [4, 'LIQUIDATION', 7n],
+    [3, 'ORDER', 0n],
+  ]);
+});
+
+test('trading B14 a deleveraging ends a position without a fee, and half of a hedge ends by the receipt of both', async () => {
+  const at = (seq: number, ms: number) => ({ seq, ms });
+  await storeLife({ id: 5, uid: 3, openedAt: at(5, 500), closedAt: at(20, 1_000) });
+  await storeSteps([step(3, 20, 3, { kind: 'Deleveraged', step: undefined, fee: undefined })]);
+  await storeLife({ id: 6, uid: 4, openedAt: at(5, 500), closedAt: at(21, 1_000) });
+  await storeSteps([step(4, 21, 3, { step: 'HEDGE_CLOSED', positionSide: 'LONG', fee: 0n })]);
+  expect([await endsOf(3), await endsOf(4)]).toEqual([[[5, 'ADL', 0n]], [[6, 'LIQUIDATION', 0n]]]);
+});
+
+test('trading B13 steps that close nothing, added margin among them, are no rows of the liquidations', async () => {
+  const steps = ['STARTED', 'AUTO_ADD', 'HEDGE_CLOSED', 'REDUCED', 'RECOVERED'];
+  await storeSteps(steps.map((name, at) => step(5, 30, at, { step: name })));
+  const stepsOf = async (onlyClosings: boolean) => {
+    const { items, total } = await pageOfReceipts(opened.db, { ...query, uid: 5, onlyClosings });
+    return [total, items.map((receipt) => receipt.kind === 'Liquidated' && receipt.step)];
+  };
+  expect(await stepsOf(true)).toEqual([2, ['REDUCED', 'HEDGE_CLOSED']]);
+  expect(await stepsOf(false)).toEqual([5, steps.toReversed()]);
+});
+
+test('A4 the conditional orders of a page of orders are found by an index of their own', async () => {
+  const lines = await opened.db.transaction().execute(async (tx) => {
+    // The table is empty: only what a plan may use is asked, not what it would cost.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_bitmapscan = off`.execute(tx);
+    const plan = await sql<{ 'QUERY PLAN': string }>`
+      explain select body from futures_stop_orders where uid = 1 and wallet = 'FUTURES' and status = 'TRIGGERED'
+        and (body ->> 'orderId')::bigint in (1, 2)`.execute(tx);
+    return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(lines).toContain('futures_stop_orders_by_order');
+});
