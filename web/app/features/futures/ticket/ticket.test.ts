@@ -66,7 +66,7 @@ function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): T
     mark: unitsOf('50000'),
     positions,
     orders: [],
-    capital: { balance: '1000', expMoney: '0', bonuses: [], crossMarginSum: '0', frozen: '0' },
+    capital: { balance: '1000', expMoney: '0', bonuses: [] },
     marks: new Map([['BTCUSDT', unitsOf('50000')]]),
   };
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
@@ -281,7 +281,7 @@ test.each([
   const context = contextOf();
   const state = {
     ...context.state,
-    capital: { balance: '1000', expMoney: bonus, bonuses: [], crossMarginSum: '0', frozen: '0' },
+    capital: { balance: '1000', expMoney: bonus, bonuses: [] },
   };
   const preview = previewOf(ticket({ type: 'LIMIT', price: '50000' }), {
     ...context,
@@ -313,8 +313,6 @@ test.each([
   const capital = {
     balance: '10',
     expMoney: '30',
-    crossMarginSum: '0',
-    frozen: '0',
     bonuses: bonuses.map((one) => ({ ...one, symbols: [...one.symbols] })),
   };
   const given = { ...context, state: { ...context.state, preference, capital }, available: unitsOf('40') };
