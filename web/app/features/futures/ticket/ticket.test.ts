@@ -251,6 +251,17 @@ test('B17 B18 an order that only closes: the opposite position, at most the larg
   expect(largestSize({ ...closing, side: 'SELL' }, context)).toEqual({ quantity: 0n, limit: 'position' });
 });
 
+test('B15 a trailing stop counts at the price at which it fires if the price turns now, or at its activation', () => {
+  const trail = ticket({ type: 'TRAILING_STOP', side: 'SELL', callback: '2' });
+  const given = { ...contextOf(), index: unitsOf('50100'), lastPrice: '50200' };
+  const priceOf = (part: Partial<FuturesTicket>) => previewOf({ ...trail, ...part }, given)!.averagePrice;
+  expect(priceOf({})).toBe(unitsOf('49196'));
+  expect(priceOf({ source: 'MARK' })).toBe(unitsOf('49000'));
+  expect(priceOf({ source: 'INDEX' })).toBe(unitsOf('49098'));
+  expect(priceOf({ activationPrice: '51000' })).toBe(unitsOf('49980'));
+  expect(priceOf({ side: 'BUY' })).toBe(unitsOf('51204'));
+});
+
 test('R24 while no mark is known a market order has no largest size', () => {
   const context = contextOf();
   const unmarked = { ...context.state, mark: 0n, contract: { ...contract, maxMarketQuantity: '0' } };
