@@ -14,6 +14,7 @@ export {
 export { ceilDiv, notionalOf, ONE } from './rounding.ts';
 export { decimals, type Grid, gridOf } from './scale.ts';
 export { type BookSide, type Estimate, marketCapPrice, walkBook, type Wanted } from './estimate.ts';
+export { trailingFiresAt } from './trailing.ts';
 export { buyReserve, type BuyFees, lotsForAmount, marketBuySetAside, trailingTriggerTicks } from './spot-reserve.ts';
 export { adlLights, type AdlCandidate, adlScore, rankForAdl } from './perp/adl.ts';
 export { fundingAmount, fundingCapOf, type FundingInput, fundingRate } from './perp/funding.ts';

@@ -3,15 +3,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TestPerps } from '../../../core/testing/perps.ts';
 import { leverageChange, type Leverages } from '../../../web/app/features/futures/settings/leverage-change.ts';
+import type { AccountState } from '../../../web/app/features/futures/account-at-marks.ts';
+import { fundsOf } from '../../../web/app/features/futures/own-funds.ts';
 import { unitsOf } from '../../../web/app/features/futures/margin.ts';
-import { marginStateOf } from './margin-state.ts';
+import { accountStateOf, atNewMarks, marginStateOf } from './margin-state.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 200);
 const [USER, MAKER, SYMBOL] = [1, 2, 'BTCUSDT'];
 
 /** What the dialog says, after the same calls were sent to the engine as it would send them. */
-function compared(x: TestPerps, chosen: Leverages) {
-  const change = leverageChange(marginStateOf(x, USER, SYMBOL), chosen);
+function compared(x: TestPerps, chosen: Leverages, account: AccountState = accountStateOf(x, USER)) {
+  const change = leverageChange(marginStateOf(x, USER, SYMBOL), fundsOf(account), chosen);
   const answers = change.calls.map(({ positionSide, leverage }) => x.leverage(USER, leverage, SYMBOL, positionSide));
   const refused = answers.find((answer) => answer !== 'OK');
   const isAllowed = change.ceiling === null && change.availableAfter >= 0n;
@@ -63,6 +65,18 @@ test('B2 B3 hedged and isolated, two sides that grew too large keep each other: 
   expect(compared(x, { long: 100, short: 20 })).toMatchObject({ isAllowed: true, change: { isStuck: false } });
 });
 
+test('B6 what a leverage leaves is counted at the marks of now, with margin and result of the same moment', () => {
+  const x = begun(20_000);
+  x.leverage(USER, 10);
+  x.trade(MAKER, USER, 50_000, 1);
+  const told = accountStateOf(x, USER);
+  x.moveMark(40_000);
+  const account = atNewMarks(told, accountStateOf(x, USER))!;
+  expect(fundsOf(account).free).toBe(x.core.capital(USER, 'FUTURES')!.available);
+  // 20,000 and a gain of 10,000, less 40,000 / 20.
+  expect(compared(x, both(20), account).change.availableAfter).toBe(unitsOf('28000'));
+});
+
 const cases = fc.record({
   isHedged: fc.boolean(),
   isIsolated: fc.boolean(),
@@ -104,11 +118,14 @@ test('B3 B16 cross, isolated and hedged, beside an order and a cross position of
         x.tryPlace(USER, 'BUY', {
           price: 45_000, quantity: one.order / 1_000, ...(one.isHedged ? { side: 'LONG' as const } : {}),
         }); // prettier-ignore
+      const told = accountStateOf(x, USER);
       x.moveMark(one.mark);
       x.moveMark(one.otherMark, 'ETHUSDT');
       if (x.core.capital(USER, 'FUTURES') === null) return;
+      const account = atNewMarks(told, accountStateOf(x, USER));
+      if (account === null) return;
       const chosen = one.isHedged && one.isIsolated ? one.chosen : both(one.chosen.long);
-      reached[compared(x, chosen).isAllowed ? 'allowed' : 'refused']++;
+      reached[compared(x, chosen, account).isAllowed ? 'allowed' : 'refused']++;
     }),
     { numRuns: RUNS },
   );

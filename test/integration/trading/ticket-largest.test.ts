@@ -25,6 +25,7 @@ const cases = fc.record({
   isIsolated: fc.boolean(),
   isMarket: fc.boolean(),
   isBuy: fc.boolean(),
+  onlyCloses: fc.boolean(),
   /** What 5 to 5,000,000 are worth as often as each other. */
   funds: fc.double({ min: 1.7, max: 6.7, noNaN: true }).map((power) => Math.round(10 ** power)),
   leverage: fc.constantFrom(1, 3, 5, 10, 20, 50, 75, 100, 125),
@@ -94,6 +95,7 @@ test('B2 B5 all of the slider is taken by the engine, and one lot more is refuse
       const price = (50_000 + one.away / 100).toFixed(2);
       const ticket: FuturesTicket = {
         ...EMPTY_TICKET, side: sideOf(one.isBuy), type: one.isMarket ? 'MARKET' : 'LIMIT', price: one.isMarket ? '' : price,
+        isReduceOnly: one.onlyCloses && !one.isHedged, isClosing: one.onlyCloses && one.isHedged,
       }; // prettier-ignore
       const { quantity, limit } = largestSize(ticket, context);
       const positionSide = positionSideOf(ticket, context.state.preference);
@@ -102,15 +104,17 @@ test('B2 B5 all of the slider is taken by the engine, and one lot more is refuse
           x.tryPlace(USER, ticket.side, {
             ...(one.isMarket ? {} : { price }),
             quantity: text(amount),
+            ...(ticket.isReduceOnly ? { reduceOnly: true } : {}),
             ...(positionSide === 'BOTH' ? {} : { side: positionSide }),
           }),
         );
-      expect(REFUSALS[limit]).toContain(send(quantity + STEP));
+      // Of an open position a larger order closes what there is, and the rest ends (trading B17).
+      if (limit !== 'position' || quantity === 0n) expect(REFUSALS[limit]).toContain(send(quantity + STEP));
       if (quantity > 0n) expect(send(quantity)).toBe('OK');
       reached[limit]++;
     }),
     { numRuns: RUNS },
   );
-  for (const limit of ['margin', 'leverage', 'order'] as const)
+  for (const limit of ['margin', 'leverage', 'order', 'position'] as const)
     expect(reached[limit], limit).toBeGreaterThan(RUNS / 50);
 });

@@ -77,6 +77,11 @@ function begun(one: Case): TestPerps | null {
   return x.told('Liquidated').length > 0 ? null : x;
 }
 
+/** Chance brings an order that is refused in one of twelve only. */
+const tooLarge: Case = {
+  isHedge: false, isIsolated: false, leverage: 1, funds: 2_000, takerFeeRate: 0, long: 0, short: 0, other: 0, otherMoves: 0,
+  waiting: 0, lots: 900, isBuy: true, closes: false, away: 0,
+}; // prettier-ignore
 const reached = { hedged: 0, beside: 0, waiting: 0, refused: 0, liquidated: 0, bothSides: 0 };
 
 function check(one: Case): void {
@@ -141,6 +146,6 @@ function walk(x: TestPerps, price: bigint): void {
 } // prettier-ignore
 
 test('trading B3 B5 B11 hedged, beside other orders and other contracts: the shown liquidation price is where the engine liquidates', () => {
-  fc.assert(fc.property(cases, check), { numRuns: RUNS });
+  fc.assert(fc.property(cases, check), { numRuns: RUNS, examples: [[tooLarge]] });
   for (const [kind, count] of Object.entries(reached)) expect(count, kind).toBeGreaterThan(RUNS / 120);
 });

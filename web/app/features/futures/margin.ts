@@ -63,11 +63,14 @@ export interface MarginState {
   readonly positions: readonly Position[];
   /** The live orders of the contract. */
   readonly orders: readonly FuturesOrder[];
-  readonly capital: Pick<Capital, 'balance' | 'expMoney' | 'bonuses' | 'crossMarginSum' | 'frozen'>;
+  readonly capital: Pick<Capital, 'balance' | 'expMoney' | 'bonuses'>;
   /** By symbol, of the contracts of all positions. */
   readonly marks: ReadonlyMap<string, bigint>;
   readonly contracts: readonly Contract[];
 }
+
+/** What the needs of one contract depend on, whatever the wallet has. */
+export type NeedsState = Pick<MarginState, 'contract' | 'preference' | 'mark' | 'positions' | 'orders'>;
 
 /** An order that is not placed yet; `price` of a market order is the one that the engine assumes (trading B5). */
 export interface Planned {
@@ -95,7 +98,7 @@ interface SideSums {
  * Sums over the orders of a side that may open: their value, what their opening parts lose against the mark at once, and their
  * highest fees. In one-way mode the orders at the best prices take back an opposite position first, which costs nothing (trading B5).
  */
-function sumsOf(state: MarginState, side: Side, planned: Planned | null): SideSums {
+function sumsOf(state: NeedsState, side: Side, planned: Planned | null): SideSums {
   const orders = openingOrders(state, side, planned);
   const takerRate = unitsOf(state.contract.takerFeeRate);
   const sums = { notional: 0n, loss: 0n, fees: 0n };
@@ -117,7 +120,7 @@ interface OpeningOrder {
 }
 
 /** The best price first. */
-function openingOrders(state: MarginState, side: Side, planned: Planned | null): readonly OpeningOrder[] {
+function openingOrders(state: NeedsState, side: Side, planned: Planned | null): readonly OpeningOrder[] {
   const resting = state.orders
     .filter((order) => order.side === side && order.type !== 'MARKET')
     .filter(({ positionSide, reduceOnly }) => !closesOnly({ side, positionSide, isReduceOnly: reduceOnly }))
@@ -130,7 +133,7 @@ function openingOrders(state: MarginState, side: Side, planned: Planned | null):
 }
 
 /** How much of an opposite position there is to take back. */
-function offsetOf({ preference, positions, contract }: MarginState, side: Side): bigint {
+function offsetOf({ preference, positions, contract }: NeedsState, side: Side): bigint {
   if (preference.positionMode === 'HEDGE') return 0n;
   const opposite = positions.find(
     ({ symbol, direction }) => symbol === contract.symbol && direction === (side === 'BUY' ? 'SHORT' : 'LONG'),
@@ -149,14 +152,14 @@ export interface CostParts {
 }
 
 /** What orders and positions of the contract need together (trading B5). */
-export function needsOf(state: MarginState, planned: Planned | null = null): CostParts {
+export function needsOf(state: NeedsState, planned: Planned | null = null): CostParts {
   const [buys, sells] = [sumsOf(state, 'BUY', planned), sumsOf(state, 'SELL', planned)];
   const margin = initialMarginOf(state, buys.notional, sells.notional);
   return { margin, loss: buys.loss + sells.loss, fees: buys.fees + sells.fees };
 }
 
 /** `buys` and `sells`: the notional of the orders that may open. */
-function initialMarginOf(state: MarginState, buys: bigint, sells: bigint): bigint {
+function initialMarginOf(state: NeedsState, buys: bigint, sells: bigint): bigint {
   const { preference, positions, contract } = state;
   const own = positions.filter(({ symbol }) => symbol === contract.symbol);
   const notionalAt = (position: Position) => notionalOf(unitsOf(position.quantity), state.mark);

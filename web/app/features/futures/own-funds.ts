@@ -1,6 +1,6 @@
 /** What of a wallet is its own money and free, for margin that is moved into isolated positions. Amounts are units of 10^-8. */
-import type { FuturesOrder } from '../../api/calls/futures.ts';
-import { crossResult, figuresOf, type MarginState, needsOf, unitsOf } from './margin.ts';
+import { accountAtMarks, type AccountState } from './account-at-marks.ts';
+import { unitsOf } from './margin.ts';
 
 export interface Funds {
   /** What needs leave of all that the account has: below zero when prices went against it (trading B6). */
@@ -11,43 +11,20 @@ export interface Funds {
   readonly aboveLiquidation: bigint | null;
 }
 
-/** `orders`: the live ones of all contracts; those that are not told count with all that is frozen for them, fees included. */
-export function fundsOf(state: MarginState, orders: readonly FuturesOrder[] = state.orders): Funds {
-  const { capital, positions, marks, contracts } = state;
-  const balance = unitsOf(capital.balance);
-  const equity = balance + unitsOf(capital.expMoney) + crossResult(positions, marks);
-  const cross = positions.filter(({ marginMode }) => marginMode === 'CROSS');
-  const maintenance = cross.reduce((sum, one) => {
-    const its = contracts.find(({ symbol }) => symbol === one.symbol);
-    if (its === undefined) return sum + unitsOf(one.maintenanceMargin);
-    return sum + figuresOf(one, marks.get(one.symbol) ?? unitsOf(one.markPrice), its).maintenance;
-  }, 0n);
-  const frozen = unitsOf(capital.frozen);
+/** Equity and needs are both those at the marks of now: of two moments they would offer what the engine refuses, or less than it takes. */
+export function fundsOf(account: AccountState): Funds {
+  const { free, equity, maintenance, isolatedOrders } = accountAtMarks(account);
+  const hasCross = account.positions.some(({ marginMode }) => marginMode === 'CROSS');
   return {
-    free: equity - unitsOf(capital.crossMarginSum) - frozen,
-    own: balance - max(0n, frozen - lossAndFees(state, orders)) - maintenance,
-    aboveLiquidation: cross.length === 0 ? null : equity - maintenance - 1n,
+    free,
+    own: unitsOf(account.capital.balance) - isolatedOrders - maintenance,
+    aboveLiquidation: hasCross ? equity - maintenance - 1n : null,
   };
 }
 
-/** What the orders lose at once against the mark, and their highest fees: the part of what is frozen that is no margin (trading B5). */
-function lossAndFees(state: MarginState, orders: readonly FuturesOrder[]): bigint {
-  return state.contracts.reduce((sum, contract) => {
-    const its = orders.filter(({ symbol }) => symbol === contract.symbol);
-    if (its.length === 0) return sum;
-    const mark = contract.symbol === state.contract.symbol ? state.mark : (state.marks.get(contract.symbol) ?? 0n);
-    const { loss, fees } = needsOf({ ...state, contract, mark, orders: its });
-    return sum + loss + fees;
-  }, 0n);
-}
-
 /** The most that may be added to isolated positions: own money that no cross position or order needs (trading B16). */
-export function addableMargin(state: MarginState, orders: readonly FuturesOrder[]): bigint {
-  const { free, own, aboveLiquidation } = fundsOf(state, orders);
-  return max(
-    0n,
-    [free, own, aboveLiquidation ?? own].reduce((least, one) => (one < least ? one : least)),
-  );
+export function addableMargin(account: AccountState): bigint {
+  const { free, own, aboveLiquidation } = fundsOf(account);
+  const least = [free, own, aboveLiquidation ?? own].reduce((sum, one) => (one < sum ? one : sum));
+  return least > 0n ? least : 0n;
 }
-
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);

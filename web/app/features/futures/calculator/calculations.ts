@@ -114,7 +114,7 @@ function stateOf(contract: Contract, leverage: number, { marginMode, balance }: 
     mark,
     positions: [],
     orders: [],
-    capital: { balance: formatUnits(balance, 8), expMoney: '0', bonuses: [], crossMarginSum: '0', frozen: '0' },
+    capital: { balance: formatUnits(balance, 8), expMoney: '0', bonuses: [] },
     marks: new Map([[symbol, mark]]),
   };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Contract, FuturesOrder, Position, Preference } from '../../../api/calls/futures.ts';
 import { type MarginState, unitsOf } from '../margin.ts';
-import { leverageChange, raisedLeverage } from './leverage-change.ts';
+import { fundsOf } from '../own-funds.ts';
+import { leverageChange, type Leverages, raisedLeverage } from './leverage-change.ts';
 
 const contract = {
   symbol: 'BTCUSDT',
@@ -35,8 +36,7 @@ function stateOf(
   };
   const mark = unitsOf('50000');
   const isCross = marginMode === 'CROSS';
-  const crossMarginSum = isCross ? '1000' : '0';
-  const capital = { balance: isCross ? '5000' : '4000', expMoney: '0', bonuses: [], crossMarginSum, frozen: '0' };
+  const capital = { balance: isCross ? '5000' : '4000', expMoney: '0', bonuses: [] };
   return {
     contract,
     contracts: [contract],
@@ -48,10 +48,21 @@ function stateOf(
     marks: new Map([['BTCUSDT', mark]]),
   };
 }
+/** Of a wallet that has nothing beside the contract. */
+function changeOf(state: MarginState, chosen: Leverages) {
+  const told = { crossMarginSum: '0', isolatedMarginSum: '0', frozen: '0' };
+  const { positionMode } = state.preference;
+  const account = {
+    ...state,
+    capital: { ...state.capital, ...told, positionMode },
+    preferences: new Map([[state.contract.symbol, state.preference]]),
+  };
+  return leverageChange(state, fundsOf(account), chosen);
+}
 const both = (leverage: number) => ({ long: leverage, short: leverage });
 
 test('trading B3 of a cross position the margin changes and what is available with it; where it is liquidated stays', () => {
-  const { positions, ...rest } = leverageChange(stateOf(long), both(10));
+  const { positions, ...rest } = changeOf(stateOf(long), both(10));
   const at = unitsOf('45000');
   const margins = { marginNow: unitsOf('1000'), marginAfter: unitsOf('2000') };
   expect(positions).toEqual([{ direction: 'LONG', ...margins, liquidationNow: at, liquidationAfter: at }]);
@@ -59,24 +70,24 @@ test('trading B3 of a cross position the margin changes and what is available wi
 });
 
 test('trading B3 a lower leverage adds margin to an isolated position, so its liquidation is further away; a higher one gives back', () => {
-  const lower = leverageChange(stateOf(isolated), both(10));
+  const lower = changeOf(stateOf(isolated), both(10));
   expect(lower).toMatchObject({ availableAfter: unitsOf('3000'), positions: [{ marginAfter: unitsOf('2000') }] });
   // 0.4 × P − 20,000 + 2,000 = 0.4 × P × 0.004
   const far = lower.positions[0]!.liquidationAfter!;
   expect(Number(far) / 1e8).toBeCloseTo(18_000 / (0.4 * 0.996), 0);
-  const higher = leverageChange(stateOf(isolated), both(40));
+  const higher = changeOf(stateOf(isolated), both(40));
   expect(higher).toMatchObject({ availableAfter: unitsOf('4500'), positions: [{ marginAfter: unitsOf('500') }] });
   // At a loss of 300 no more comes back than leaves its initial margin.
   const losing: Position = { ...isolated, notional: '20000', unrealised: '-300' };
-  expect(leverageChange(stateOf(losing), both(40)).positions[0]!.marginAfter).toBe(unitsOf('800'));
+  expect(changeOf(stateOf(losing), both(40)).positions[0]!.marginAfter).toBe(unitsOf('800'));
 });
 
 test('trading B2 what does not fit: more margin than is available, and more leverage than the size allows', () => {
-  expect(leverageChange(stateOf(long), both(2)).availableAfter).toBe(unitsOf('-5000'));
-  expect(leverageChange(stateOf(isolated), both(2)).availableAfter).toBe(unitsOf('-5000'));
+  expect(changeOf(stateOf(long), both(2)).availableAfter).toBe(unitsOf('-5000'));
+  expect(changeOf(stateOf(isolated), both(2)).availableAfter).toBe(unitsOf('-5000'));
   const large: Position = { ...long, quantity: '1.2', notional: '60000' };
-  expect(leverageChange(stateOf(large), both(60)).ceiling).toBe(50);
-  expect(leverageChange(stateOf(large), both(50)).ceiling).toBeNull();
+  expect(changeOf(stateOf(large), both(60)).ceiling).toBe(50);
+  expect(changeOf(stateOf(large), both(50)).ceiling).toBeNull();
 });
 
 test('trading B2 hedged, a side is measured by its own position alone', () => {
@@ -88,7 +99,7 @@ test('trading B2 hedged, a side is measured by its own position alone', () => {
     notional: '60000',
   }));
   const state = { ...stateOf(a!, { positionMode: 'HEDGE' }), positions: [a!, b!] };
-  expect(leverageChange(state, both(60)).ceiling).toBe(50);
+  expect(changeOf(state, both(60)).ceiling).toBe(50);
 });
 
 test('B3 a leverage that goes up is told as the higher risk, of two sides the higher one; one that goes down is not', () => {

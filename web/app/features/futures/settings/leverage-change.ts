@@ -2,7 +2,7 @@
 import { ceilDiv, notionalOf, removableMargin, unrealised } from '@agio/core/formulas';
 import type { Position } from '../../../api/calls/futures.ts';
 import { ceilingOfSide, figuresOf, type MarginState, needsOf, openPartOf, unitsOf } from '../margin.ts';
-import { fundsOf } from '../own-funds.ts';
+import type { Funds } from '../own-funds.ts';
 import { liquidationAfter } from '../tables/moved-margin.ts';
 
 export interface Leverages {
@@ -57,7 +57,8 @@ export function raisedLeverage(
   return sides.toSorted((a, b) => b.after - a.after)[0] ?? null;
 }
 
-export function leverageChange(state: MarginState, { long, short }: Leverages): LeverageChange {
+/** `funds`: what the wallet has free at the same marks. */
+export function leverageChange(state: MarginState, funds: Funds, { long, short }: Leverages): LeverageChange {
   const { positionMode, marginMode, longLeverage, shortLeverage } = state.preference;
   const positions = state.positions
     .filter(({ symbol }) => symbol === state.contract.symbol)
@@ -71,7 +72,7 @@ export function leverageChange(state: MarginState, { long, short }: Leverages): 
   ];
   const isOfEachSide = positionMode === 'HEDGE' && marginMode === 'ISOLATED';
   const orders = isOfEachSide ? [sides, sides.toReversed()] : [[{ positionSide: 'BOTH' as const, leverage: long }]];
-  const [first, second] = orders.map((calls) => outcomeOfCalls(state, positions, calls));
+  const [first, second] = orders.map((calls) => outcomeOfCalls(state, funds, positions, calls));
   // Each call is judged on its own: one side may need what the other gives back.
   const isSecondBetter =
     second !== undefined &&
@@ -91,10 +92,10 @@ interface MovedPosition {
 /** What the engine would say to the calls, one after the other (trading B3). */
 function outcomeOfCalls(
   state: MarginState,
+  funds: Funds,
   positions: readonly MovedPosition[],
   calls: readonly LeverageCall[],
 ): Omit<LeverageChange, 'positions' | 'isStuck'> {
-  const funds = fundsOf(state);
   let [changed, moved, missing] = [state, 0n, 0n];
   let ceiling: number | null = null;
   for (const { positionSide, leverage } of calls) {

@@ -9,6 +9,7 @@ import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { useTicketContext } from '../ticket/use-ticket-context.ts';
+import { fundsOf } from '../own-funds.ts';
 import { leverageChange, raisedLeverage } from './leverage-change.ts';
 import { LeverageOutcome } from './leverage-outcome.tsx';
 import { leverageFault } from './typed-leverage.ts';
@@ -33,10 +34,10 @@ export function LeverageDialog({ preference, onClose }: LeverageDialogProps) {
     onClose();
   });
   const isFaulty = typed.some((text) => leverageFault(text, contract) !== null);
-  const { state, available } = useTicketContext();
+  const { state, available, account: wallet } = useTicketContext();
   const chosen = { long: Number(long), short: Number(isOfEachSide ? short : long) };
   const isSame = chosen.long === preference.longLeverage && chosen.short === preference.shortLeverage;
-  const change = isFaulty || isSame ? null : leverageChange({ ...state, preference }, chosen);
+  const change = isFaulty || isSame ? null : leverageChange({ ...state, preference }, fundsOf(wallet), chosen);
   const isRefused = change !== null && (change.ceiling !== null || change.availableAfter < 0n);
   const save = async () => {
     for (const { positionSide, leverage } of change?.calls ?? [])

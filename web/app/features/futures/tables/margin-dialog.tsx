@@ -8,7 +8,6 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { type Contract, moveMargin, type Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
-import { useStore } from '../../../live-views/use-store.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { SummaryRows } from '../../../terminal/ticket/summary-rows.tsx';
@@ -28,8 +27,7 @@ type MarginDialogProps = { readonly position: Position; readonly contract: Contr
 export function MarginDialog({ position, contract, onClose }: MarginDialogProps) {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const { state } = useTicketContext();
-  const orders = useStore(account.orders);
+  const { account: wallet } = useTicketContext();
   const mark = unitsOf(useMarks().get(position.symbol)?.markPrice ?? position.markPrice);
   const [action, setAction] = useState<'ADD' | 'REMOVE'>('ADD');
   const [amount, setAmount] = useState('');
@@ -46,7 +44,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
   const { notional, result, margin } = figuresOf(position, mark, contract);
   const most =
     action === 'ADD'
-      ? addableMargin(state, orders ?? [])
+      ? addableMargin(wallet)
       : removableMargin({ margin, unrealised: result, notional, leverage: BigInt(position.leverage) });
   const mostText = t('futures.position.most', {
     amount: formatAmount(formatUnits(most, SCALE), SCALE),

@@ -3,16 +3,20 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { SCALE, units } from '../../../terminal/ticket/typed-units.ts';
 import type { TicketContext } from './ticket-preview.ts';
-import { largestPosition, largestSize, leverageOf } from './ticket-size.ts';
+import { largestPosition, type LargestSize, leverageOf } from './ticket-size.ts';
 import type { FuturesTicket } from './ticket.ts';
 
-type SizeLimitLineProps = { readonly ticket: FuturesTicket; readonly context: TicketContext };
+type SizeLimitLineProps = {
+  readonly ticket: FuturesTicket;
+  readonly context: TicketContext;
+  readonly largest: LargestSize;
+};
 
 /** Of the largest order that can be sent: why it cannot be larger, where that is not the money. */
-export function SizeLimitLine({ ticket, context }: SizeLimitLineProps) {
+export function SizeLimitLine({ ticket, context, largest }: SizeLimitLineProps) {
   const { t } = useTranslation();
   const { contract } = context.state;
-  const { quantity, limit } = largestSize(ticket, context);
+  const { quantity, limit } = largest;
   if (quantity === 0n || units(ticket.quantity) !== quantity) return null;
   if (limit !== 'leverage' && limit !== 'order') return null;
   const leverage = leverageOf(ticket, context);

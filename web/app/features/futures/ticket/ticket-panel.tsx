@@ -27,7 +27,7 @@ import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { SizeLimitLine } from './size-limit-line.tsx';
-import { quantityForShare, shareOf } from './ticket-size.ts';
+import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import {
   hasLimit,
@@ -54,6 +54,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const ticket = useFuturesTicket();
   const context = useTicketContext();
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
+  // It is looked for by trying sizes, so once a paint, and not while no size is typed.
+  const largest = isSet(ticket.quantity) ? largestSize(ticket, context) : null;
   const place = usePlaceOrder();
   const sideLabel = useSideLabel(ticket, isOneWay);
   const size = isSet(ticket.quantity) ? `${formatAmount(ticket.quantity, 8)} ${base}` : base;
@@ -108,8 +110,12 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       <SideSwitch side={ticket.side} labelOf={sideLabel} onChange={(side) => store.setState({ side })} />
       <Available context={context} isLoggedIn={isLoggedIn} />
       <TicketFields ticket={ticket} errorOf={errorOf} />
-      <PercentSlider label={t('terminal.ticket.percent')} value={shareOf(ticket, context)} onChange={share.choose} />
-      <SizeLimitLine ticket={ticket} context={context} />
+      <PercentSlider
+        label={t('terminal.ticket.percent')}
+        value={largest === null ? 0 : shareOf(ticket, largest)}
+        onChange={share.choose}
+      />
+      {largest === null ? null : <SizeLimitLine ticket={ticket} context={context} largest={largest} />}
       <TicketOptions ticket={ticket} errorOf={errorOf} isOneWay={isOneWay} />
       {isLoggedIn ? (
         <SendButton

@@ -1,11 +1,11 @@
 /** What the ticket's order would cost and lead to. All sums are the core's formulas (margin.ts). */
 import type { Amount, Price } from '@agio/core/fixed';
-import { ceilDiv, ceilShift, floorShift, gridOf, ONE, walkBook } from '@agio/core/formulas';
+import { ceilDiv, ceilShift, floorShift, gridOf, ONE, trailingFiresAt, walkBook } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
-import { units } from '../../../terminal/ticket/typed-units.ts';
+import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
 import { costOf, costPartsOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
 import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
 
@@ -132,12 +132,25 @@ export function barredBonus(
 type Bonus = Capital['bonuses'][number];
 
 /** Its limit, its trigger, or the best price of the other side; 0 while it is not known. */
-export function askedPrice(ticket: FuturesTicket, { book, lastPrice, state }: TicketContext): bigint {
+export function askedPrice(ticket: FuturesTicket, context: TicketContext): bigint {
+  const { book, lastPrice, state } = context;
   if (hasLimit(ticket)) return units(ticket.price);
   if (ticket.type === 'STOP' || ticket.type === 'TAKE_PROFIT') return units(ticket.triggerPrice);
+  if (ticket.type === 'TRAILING_STOP' && isSet(ticket.callback)) return trailingPrice(ticket, context);
   const best = ticket.side === 'BUY' ? book.asks[0] : book.bids[0];
   if (best) return best.price * scaleOf(state.contract.pricePrecision);
   return units(lastPrice);
+}
+
+/** Where a trailing stop would fire if the price that it follows turned now, or at its activation (trading B15); 0 while that is not known. */
+function trailingPrice(ticket: FuturesTicket, { lastPrice, index, state }: TicketContext): bigint {
+  const followed = { LAST: units(lastPrice), MARK: state.mark, INDEX: index }[ticket.source];
+  const extreme = isSet(ticket.activationPrice) ? units(ticket.activationPrice) : followed;
+  // The field is in percent.
+  const callbackRate = units(ticket.callback) / 100n;
+  const tick = unitsOf(state.contract.tickSize);
+  const price = trailingFiresAt({ isBuy: ticket.side === 'BUY', extreme, callbackRate, tick });
+  return price > 0n ? price : 0n;
 }
 
 /**

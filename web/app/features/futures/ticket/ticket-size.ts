@@ -4,7 +4,7 @@ import { floorTo } from '../../../../ui/decimal.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
 import { ceilingOf, costOf, opensNothing, sideNotional, tiersOf, unitsOf } from '../margin.ts';
-import { askedPrice, barredBonus, plannedOf, type TicketContext } from './ticket-preview.ts';
+import { barredBonus, plannedOf, type TicketContext } from './ticket-preview.ts';
 import { hasLimit, positionSideOf, type FuturesTicket } from './ticket.ts';
 
 /**
@@ -24,10 +24,10 @@ const NOTHING: LargestSize = { quantity: 0n, limit: 'margin' };
 /** The largest quantity with which this ticket could be sent. */
 export function largestSize(ticket: FuturesTicket, context: TicketContext): LargestSize {
   const { contract } = context.state;
-  if (ticket.isReduceOnly || ticket.isClosing) return { quantity: openQuantity(ticket, context), limit: 'position' };
-  const price = askedPrice(ticket, context) || units(context.lastPrice);
-  if (price === 0n) return NOTHING;
+  if (ticket.isReduceOnly || ticket.isClosing) return largestClosing(ticket, context);
   const step = unitsOf(contract.stepSize);
+  // At no price nothing costs anything, and no size would be too large.
+  if (plannedOf(ticket, context, step).price === 0n) return NOTHING;
   const barred = barredBonus(ticket.side, context.state).amount;
   const budget = context.available > barred ? context.available - barred : 0n;
   const limitOf = (quantity: bigint): SizeLimit | null => {
@@ -55,10 +55,9 @@ export function quantityForShare(ticket: FuturesTicket, percent: number, context
 }
 
 /** Which share of the largest quantity the ticket has, 0 to 100. */
-export function shareOf(ticket: FuturesTicket, context: TicketContext): number {
+export function shareOf(ticket: Pick<FuturesTicket, 'quantity'>, { quantity: most }: LargestSize): number {
   const quantity = units(ticket.quantity);
   if (quantity === 0n) return 0;
-  const { quantity: most } = largestSize(ticket, context);
   return most === 0n ? 100 : Math.min(100, Number((quantity * 100n) / most));
 }
 
@@ -98,10 +97,15 @@ function mostOfOrder(ticket: FuturesTicket, contract: Contract): bigint {
   return unitsOf(hasLimit(ticket) ? contract.maxLimitQuantity : contract.maxMarketQuantity);
 }
 
-/** Of the position that the ticket's order would change. */
-function openQuantity(ticket: FuturesTicket, { state }: TicketContext): bigint {
+/** Of an order that only closes: the position on the other side, in as many orders as the contract's largest one asks for. */
+function largestClosing(ticket: FuturesTicket, { state }: TicketContext): LargestSize {
   const { contract, positions, preference } = state;
   const positionSide = positionSideOf(ticket, preference);
-  const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === positionSide);
-  return open === undefined ? 0n : unitsOf(open.quantity);
+  const closed = ticket.side === 'BUY' ? 'SHORT' : 'LONG';
+  const position = positions.find(
+    (one) => one.symbol === contract.symbol && one.positionSide === positionSide && one.direction === closed,
+  );
+  const open = position === undefined ? 0n : unitsOf(position.quantity);
+  const most = mostOfOrder(ticket, contract);
+  return most > 0n && most < open ? { quantity: most, limit: 'order' } : { quantity: open, limit: 'position' };
 }

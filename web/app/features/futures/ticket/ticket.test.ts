@@ -9,7 +9,7 @@ import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
-import { quantityForShare, shareOf } from './ticket-size.ts';
+import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
 import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
 
 const contract: Contract = {
@@ -66,7 +66,7 @@ function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): T
     mark: unitsOf('50000'),
     positions,
     orders: [],
-    capital: { balance: '1000', expMoney: '0', bonuses: [], crossMarginSum: '0', frozen: '0' },
+    capital: { balance: '1000', expMoney: '0', bonuses: [] },
     marks: new Map([['BTCUSDT', unitsOf('50000')]]),
   };
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
@@ -242,6 +242,33 @@ test('R24 a share of what is available: its cost fits, one step more would not; 
   expect(quantityForShare(closing, 25, contextOf(ONE_WAY, [short]))).toBe(unitsOf('0.1'));
 });
 
+test('B17 B18 an order that only closes: the opposite position, at most the largest order of the contract, and nothing of its own side', () => {
+  const context = contextOf(ONE_WAY, [short]);
+  const capped = { ...context, state: { ...context.state, contract: { ...contract, maxMarketQuantity: '0.3' } } };
+  const closing = ticket({ type: 'MARKET', isReduceOnly: true });
+  expect(largestSize(closing, context)).toEqual({ quantity: unitsOf('0.4'), limit: 'position' });
+  expect(largestSize(closing, capped)).toEqual({ quantity: unitsOf('0.3'), limit: 'order' });
+  expect(largestSize({ ...closing, side: 'SELL' }, context)).toEqual({ quantity: 0n, limit: 'position' });
+});
+
+test('B15 a trailing stop counts at the price at which it fires if the price turns now, or at its activation', () => {
+  const trail = ticket({ type: 'TRAILING_STOP', side: 'SELL', callback: '2' });
+  const given = { ...contextOf(), index: unitsOf('50100'), lastPrice: '50200' };
+  const priceOf = (part: Partial<FuturesTicket>) => previewOf({ ...trail, ...part }, given)!.averagePrice;
+  expect(priceOf({})).toBe(unitsOf('49196'));
+  expect(priceOf({ source: 'MARK' })).toBe(unitsOf('49000'));
+  expect(priceOf({ source: 'INDEX' })).toBe(unitsOf('49098'));
+  expect(priceOf({ activationPrice: '51000' })).toBe(unitsOf('49980'));
+  expect(priceOf({ side: 'BUY' })).toBe(unitsOf('51204'));
+});
+
+test('R24 while no mark is known a market order has no largest size', () => {
+  const context = contextOf();
+  const unmarked = { ...context.state, mark: 0n, contract: { ...contract, maxMarketQuantity: '0' } };
+  const market = ticket({ type: 'MARKET' });
+  expect(largestSize(market, { ...context, state: unmarked }).quantity).toBe(0n);
+});
+
 test('B5 a market order with everything says what stays: margin is asked for at the worst price that a buy may pay', () => {
   const context = contextOf();
   const all = ticket({
@@ -281,7 +308,7 @@ test.each([
   const context = contextOf();
   const state = {
     ...context.state,
-    capital: { balance: '1000', expMoney: bonus, bonuses: [], crossMarginSum: '0', frozen: '0' },
+    capital: { balance: '1000', expMoney: bonus, bonuses: [] },
   };
   const preview = previewOf(ticket({ type: 'LIMIT', price: '50000' }), {
     ...context,
@@ -313,8 +340,6 @@ test.each([
   const capital = {
     balance: '10',
     expMoney: '30',
-    crossMarginSum: '0',
-    frozen: '0',
     bonuses: bonuses.map((one) => ({ ...one, symbols: [...one.symbols] })),
   };
   const given = { ...context, state: { ...context.state, preference, capital }, available: unitsOf('40') };
@@ -346,9 +371,9 @@ test('B19 a size without a price of its own yet counts at the last price, for th
   const limit = ticket({ price: '50000', quantity: '0.2' });
   for (const type of ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const) {
     const next = withType(limit, type);
-    expect([type, shareOf(next, contextOf())]).toEqual([type, 50]);
+    expect([type, shareOf(next, largestSize(next, contextOf()))]).toEqual([type, 50]);
     const given = { ...contextOf(), available: unitsOf('400') };
-    expect([type, shareOf(next, given)]).toEqual([type, 100]);
+    expect([type, shareOf(next, largestSize(next, given))]).toEqual([type, 100]);
     // A trailing stop counts at the best price of the other side, 50010.
     const half = type === 'TRAILING_STOP' ? '0.196' : '0.197';
     expect([type, quantityForShare(next, 50, contextOf())]).toEqual([type, unitsOf(half)]);
@@ -356,8 +381,11 @@ test('B19 a size without a price of its own yet counts at the last price, for th
   // Those that wait are margined when they fire; an order of now has to be paid now.
   const unpriced = withType(ticket({ type: 'MARKET', quantity: '0.5' }), 'LIMIT');
   const found = problemsOf(unpriced, contextOf()).map(({ field, reason }) => `${field} ${reason}`);
-  expect([shareOf(unpriced, contextOf()), found]).toEqual([100, ['price price_missing', 'quantity balance']]);
-  expect(shareOf({ ...limit, price: '25000' }, contextOf())).toBe(25);
+  expect([shareOf(unpriced, largestSize(unpriced, contextOf())), found]).toEqual([
+    100,
+    ['price price_missing', 'quantity balance'],
+  ]);
+  expect(shareOf(limit, largestSize({ ...limit, price: '25000' }, contextOf()))).toBe(25);
 });
 
 test('R24 exits and the size are those of one order: a ticket whose order was taken has none, in no type; the rest stays', () => {

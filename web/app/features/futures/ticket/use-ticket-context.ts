@@ -4,7 +4,7 @@ import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { UserRate } from '../../../api/types.ts';
 import { useSlowStore, useStore } from '../../../live-views/use-store.ts';
 import { useSlowLastPrice } from '../../../terminal/use-last-price.ts';
-import { accountAtMarks } from '../account-at-marks.ts';
+import { accountAtMarks, type AccountState } from '../account-at-marks.ts';
 import { marksOf, type MarginState, unitsOf } from '../margin.ts';
 import { useFuturesMarket, useMarks, usePreference } from '../futures-market.ts';
 import type { TicketContext } from './ticket-preview.ts';
@@ -29,7 +29,12 @@ const NO_CAPITAL = {
   closeOnly: false,
 } satisfies Omit<Capital, 'asset'>;
 
-export function useTicketContext(): TicketContext {
+export interface LiveTicketContext extends TicketContext {
+  /** The wallet with all its contracts, of the same moment. */
+  readonly account: AccountState;
+}
+
+export function useTicketContext(): LiveTicketContext {
   const { contract, contracts, feed, account, userRate } = useFuturesMarket();
   const preference = usePreference();
   const book = useSlowStore(feed.book, PREVIEW_MS);
@@ -52,10 +57,18 @@ export function useTicketContext(): TicketContext {
       capital,
       marks,
     };
-    const { available } = accountAtMarks({ ...state, capital, orders: orders ?? [], preferences });
+    const wallet: AccountState = {
+      capital,
+      positions: positions ?? [],
+      orders: orders ?? [],
+      preferences,
+      contracts,
+      marks,
+    };
+    const { available } = accountAtMarks(wallet);
     const feeRates = feeRatesOf(contract, userRate);
     const index = unitsOf(tickers.get(contract.symbol)?.indexPrice ?? '0');
-    return { state, book, lastPrice, index, available, feeRates };
+    return { state, book, lastPrice, index, available, feeRates, account: wallet };
   }, [contract, contracts, preference, book, tickers, positions, orders, preferences, told, lastPrice, userRate]);
 }
 
