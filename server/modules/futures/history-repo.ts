@@ -279,7 +279,7 @@ export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<SentF
     .orderBy('trade_id', 'desc')
     .$call(onPage(query))
     .execute();
-  const stops = await stopsByOrders(db, query.uid, [...new Set(rows.map((row) => row.order_id))]);
+  const stops = await stopsByOrders(db, query, [...new Set(rows.map((row) => row.order_id))]);
   return { total, items: rows.map((row) => ({ fill: fillOf(row), stop: stops.get(row.order_id) ?? null })) };
 }
 
