@@ -16,7 +16,7 @@ import { crossResult, figuresOf, unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { AdlLights, PositionCell } from './cells.tsx';
 import { ExitsDialog } from './exits-dialog.tsx';
-import { exitsOf } from './exits-of.ts';
+import { coveredPart, exitsOf } from './exits-of.ts';
 import { MarginDialog } from './margin-dialog.tsx';
 import { PositionActions } from './position-actions.tsx';
 
@@ -204,7 +204,12 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
   );
   const shown = (type: 'TAKE_PROFIT' | 'STOP') => {
     const stop = exitsOf(exits, type)[0];
-    return stop ? formatNumber(stop.triggerPrice, contract.pricePrecision) : '–';
+    if (stop === undefined) return '–';
+    const price = formatNumber(stop.triggerPrice, contract.pricePrecision);
+    const part = coveredPart(stop, position);
+    if (part === null) return price;
+    const [covered, open] = [formatAmount(part, 8), formatAmount(position.quantity, 8)];
+    return <span title={`${price} · ${covered} / ${open} ${contract.base}`}>{`${price} · ${covered}`}</span>;
   };
   return (
     <span className="inline-flex items-center gap-1 md:@max-[1120px]:flex md:@max-[1120px]:justify-between">

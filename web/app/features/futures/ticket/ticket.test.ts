@@ -1,108 +1,15 @@
 /** The ticket of a perpetual: what it sends, and what it says before it sends. */
 import { describe, expect, test } from 'vitest';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import type { Contract, Position, Preference } from '../../../api/calls/futures.ts';
-import { createBookMerger } from '../../../live/book.ts';
-import type { MarginState } from '../margin.ts';
+import type { Position } from '../../../api/calls/futures.ts';
 import { unitsOf } from '../margin.ts';
 import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
-import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
+import { isPostOnlyRefused, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
 import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
-
-const contract: Contract = {
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  settle: 'USDT',
-  status: 'OPEN',
-  tickSize: '0.1',
-  stepSize: '0.001',
-  pricePrecision: 1,
-  amountPrecision: 3,
-  minQuantity: '0.001',
-  minNotional: '5',
-  maxLimitQuantity: '100',
-  maxMarketQuantity: '10',
-  leverageMin: 1,
-  leverageMax: 125,
-  leverageDefault: 20,
-  makerFeeRate: '0.0002',
-  takerFeeRate: '0.0006',
-  liquidationFeeRate: '0.005',
-  fundingIntervalHours: 8,
-  interestRate: '0.0001',
-  fundingCap: '0.003',
-  minBuyPriceOffset: '0',
-  maxSellPriceOffset: '0',
-  priceProtectScope: '0.05',
-  maxOpenOrders: 200,
-  maxStopOrders: 100,
-  tiers: [
-    { cap: '50000', maxLeverage: 125, maintenanceMarginRate: '0.004', deduction: '0' },
-    { cap: '1000000', maxLeverage: 50, maintenanceMarginRate: '0.01', deduction: '300' },
-  ],
-};
-
-const ONE_WAY: Preference = {
-  symbol: 'BTCUSDT',
-  positionMode: 'ONE_WAY',
-  marginMode: 'CROSS',
-  longLeverage: 20,
-  shortLeverage: 20,
-};
-const HEDGE: Preference = { ...ONE_WAY, positionMode: 'HEDGE' };
-
-function contextOf(preference = ONE_WAY, positions: readonly Position[] = []): TicketContext {
-  const merger = createBookMerger({ price: 1, quantity: 3 });
-  const levels = { asks: [['50010', '1'] as [string, string]], bids: [['49990', '1'] as [string, string]] };
-  merger.apply({ snapshot: true, symbol: 'BTCUSDT', U: 1, u: 1, pu: 1, time: 0, ...levels });
-  const state: MarginState = {
-    contract,
-    contracts: [contract],
-    preference,
-    mark: unitsOf('50000'),
-    positions,
-    orders: [],
-    capital: { balance: '1000', expMoney: '0', bonuses: [] },
-    marks: new Map([['BTCUSDT', unitsOf('50000')]]),
-  };
-  const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
-  return {
-    state,
-    book: merger.book(),
-    lastPrice: '50000',
-    index: unitsOf('50000'),
-    available: unitsOf('1000'),
-    feeRates,
-  };
-}
-const ticket = (part: Partial<FuturesTicket>): FuturesTicket => ({ ...EMPTY_TICKET, quantity: '0.01', ...part });
-const short: Position = {
-  positionId: 1,
-  symbol: 'BTCUSDT',
-  positionSide: 'BOTH',
-  direction: 'SHORT',
-  quantity: '0.4',
-  notional: '20000',
-  unrealised: '0',
-  marginMode: 'CROSS',
-  leverage: 20,
-  entryPrice: '50000',
-  markPrice: '50000',
-  margin: '1000',
-  maintenanceMargin: '80',
-  liquidationPrice: '0',
-  autoAdd: false,
-  realised: '0',
-  fees: '0',
-  funding: '0',
-  adlLights: 0,
-  openedAt: 0,
-  updatedAt: 0,
-};
+import { contextOf, contract, HEDGE, ONE_WAY, short, ticket } from './ticket-case.ts';
 
 describe('R24 what is sent', () => {
   test.each([
@@ -240,33 +147,6 @@ test('R24 a share of what is available: its cost fits, one step more would not; 
   expect(quantityForShare(limit, 50, context)).toBe(unitsOf('0.197'));
   const closing = ticket({ type: 'MARKET', isReduceOnly: true });
   expect(quantityForShare(closing, 25, contextOf(ONE_WAY, [short]))).toBe(unitsOf('0.1'));
-});
-
-test('B17 B18 an order that only closes: the opposite position, at most the largest order of the contract, and nothing of its own side', () => {
-  const context = contextOf(ONE_WAY, [short]);
-  const capped = { ...context, state: { ...context.state, contract: { ...contract, maxMarketQuantity: '0.3' } } };
-  const closing = ticket({ type: 'MARKET', isReduceOnly: true });
-  expect(largestSize(closing, context)).toEqual({ quantity: unitsOf('0.4'), limit: 'position' });
-  expect(largestSize(closing, capped)).toEqual({ quantity: unitsOf('0.3'), limit: 'order' });
-  expect(largestSize({ ...closing, side: 'SELL' }, context)).toEqual({ quantity: 0n, limit: 'position' });
-});
-
-test('B15 a trailing stop counts at the price at which it fires if the price turns now, or at its activation', () => {
-  const trail = ticket({ type: 'TRAILING_STOP', side: 'SELL', callback: '2' });
-  const given = { ...contextOf(), index: unitsOf('50100'), lastPrice: '50200' };
-  const priceOf = (part: Partial<FuturesTicket>) => previewOf({ ...trail, ...part }, given)!.averagePrice;
-  expect(priceOf({})).toBe(unitsOf('49196'));
-  expect(priceOf({ source: 'MARK' })).toBe(unitsOf('49000'));
-  expect(priceOf({ source: 'INDEX' })).toBe(unitsOf('49098'));
-  expect(priceOf({ activationPrice: '51000' })).toBe(unitsOf('49980'));
-  expect(priceOf({ side: 'BUY' })).toBe(unitsOf('51204'));
-});
-
-test('R24 while no mark is known a market order has no largest size', () => {
-  const context = contextOf();
-  const unmarked = { ...context.state, mark: 0n, contract: { ...contract, maxMarketQuantity: '0' } };
-  const market = ticket({ type: 'MARKET' });
-  expect(largestSize(market, { ...context, state: unmarked }).quantity).toBe(0n);
 });
 
 test('B5 a market order with everything says what stays: margin is asked for at the worst price that a buy may pay', () => {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { unitsOf } from '../margin.ts';
+import { contextOf, contract, ONE_WAY, short, ticket } from './ticket-case.ts';
+import { previewOf } from './ticket-preview.ts';
+import { largestSize } from './ticket-size.ts';
+import type { FuturesTicket } from './ticket.ts';
+
+test('B17 B18 an order that only closes: the opposite position, at most the largest order of the contract, and nothing of its own side', () => {
+  const context = contextOf(ONE_WAY, [short]);
+  const capped = { ...context, state: { ...context.state, contract: { ...contract, maxMarketQuantity: '0.3' } } };
+  const closing = ticket({ type: 'MARKET', isReduceOnly: true });
+  expect(largestSize(closing, context)).toEqual({ quantity: unitsOf('0.4'), limit: 'position' });
+  expect(largestSize(closing, capped)).toEqual({ quantity: unitsOf('0.3'), limit: 'order' });
+  expect(largestSize({ ...closing, side: 'SELL' }, context)).toEqual({ quantity: 0n, limit: 'position' });
+});
+
+test('R24 while no mark is known a market order has no largest size', () => {
+  const context = contextOf();
+  const unmarked = { ...context.state, mark: 0n, contract: { ...contract, maxMarketQuantity: '0' } };
+  const market = ticket({ type: 'MARKET' });
+  expect(largestSize(market, { ...context, state: unmarked }).quantity).toBe(0n);
+});
+
+test('B15 a trailing stop counts at the price at which it fires if the price turns now, or at its activation', () => {
+  const trail = ticket({ type: 'TRAILING_STOP', side: 'SELL', callback: '2' });
+  const given = { ...contextOf(), index: unitsOf('50100'), lastPrice: '50200' };
+  const priceOf = (part: Partial<FuturesTicket>) => previewOf({ ...trail, ...part }, given)!.averagePrice;
+  expect(priceOf({})).toBe(unitsOf('49196'));
+  expect(priceOf({ source: 'MARK' })).toBe(unitsOf('49000'));
+  expect(priceOf({ source: 'INDEX' })).toBe(unitsOf('49098'));
+  expect(priceOf({ activationPrice: '51000' })).toBe(unitsOf('49980'));
+  expect(priceOf({ side: 'BUY' })).toBe(unitsOf('51204'));
+});
