@@ -149,6 +149,16 @@ test('filters by wallet, coin, type and time find what they name and nothing els
 });
 
 test('both halves of a transfer have its number, each the one of its own where two are equal', async () => {
+  for (const _ of [1, 2])
+    await post('/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '7.5' });
+  // Transfers of one moment: the log may take two of them within a millisecond.
+  const moment = (await list({ type: 'TRANSFER', pageSize: 100 })).items[0]!.time;
+  for (const table of ['funds_moves', 'futures_entries'])
+    await execute(
+      databaseUrl,
+      `update ${table} set time_ms = $1 where uid = $2 and amount in (750000000, -750000000)`,
+      [moment, user.uid],
+    );
   const halves = (await list({ type: 'TRANSFER', pageSize: 100 })).items;
   const referencesOf = (wallet: string) =>
     halves.filter((entry) => entry.wallet === wallet).map(({ reference }) => reference);
