@@ -230,6 +230,8 @@ test('results and fees of a statement are summed up by the hour after a week, an
       takerFee: 0n,
       makerRealised,
       takerRealised: 0n,
+      makerTerms: { before: null },
+      takerTerms: { before: null },
       isLiquidation: true,
     });
     return [

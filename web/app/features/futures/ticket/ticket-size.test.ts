@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unitsOf } from '../margin.ts';
-import { contextOf, contract, ONE_WAY, short, ticket } from './ticket-case.ts';
+import { contextOf, contract, ONE_WAY, short, ticket } from '../../../../testing/futures-ticket.ts';
 import { previewOf } from './ticket-preview.ts';
 import { largestSize } from './ticket-size.ts';
 import type { FuturesTicket } from './ticket.ts';

@@ -9,7 +9,7 @@ import { isPostOnlyRefused, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
 import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
-import { contextOf, contract, HEDGE, ONE_WAY, short, ticket } from './ticket-case.ts';
+import { contextOf, contract, HEDGE, ONE_WAY, short, ticket } from '../../../../testing/futures-ticket.ts';
 
 describe('R24 what is sent', () => {
   test.each([

@@ -1,9 +1,9 @@
 /** A contract, a short position and a ticket's context, for tests of the ticket. */
-import type { Contract, Position, Preference } from '../../../api/calls/futures.ts';
-import { createBookMerger } from '../../../live/book.ts';
-import { type MarginState, unitsOf } from '../margin.ts';
-import type { TicketContext } from './ticket-preview.ts';
-import { EMPTY_TICKET, type FuturesTicket } from './ticket.ts';
+import type { Contract, Position, Preference } from '../app/api/calls/futures.ts';
+import { createBookMerger } from '../app/live/book.ts';
+import { type MarginState, unitsOf } from '../app/features/futures/margin.ts';
+import type { TicketContext } from '../app/features/futures/ticket/ticket-preview.ts';
+import { EMPTY_TICKET, type FuturesTicket } from '../app/features/futures/ticket/ticket.ts';
 
 export const contract: Contract = {
   symbol: 'BTCUSDT',
