@@ -109,7 +109,7 @@ test('an open order is dragged to a new price: asked about, sent once, and back 
   const moved = await handleOf(page).getAttribute('aria-valuenow');
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await page.getByText('Buy order changed').waitFor();
-  await page.getByText(/Limit .?[\d,.]+ → [\d,.]+\sUSDT/).waitFor();
+  await page.getByText(/Price .?[\d,.]+\s→\s[\d,.]+\sUSDT/).waitFor();
   await expect.poll(() => priceOf(user)).toBe(moved);
   expect(Number(moved)).toBeLessThan(Number(before));
   await expect.poll(() => openOrders(user)).toHaveLength(1);

@@ -39,7 +39,9 @@ test('T4 after 20 s without a server the terminal has every order, fill and pric
   await page.goto('/spot-trade/BTCUSDT');
   await hydrated(page);
   // The bell's comes last: from then on it knows which fills are new.
-  await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.includes('fills-seen')));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/notifications/seen')),
+  );
   await page.waitForLoadState('networkidle');
   const rows = page.getByRole('row', { name: /Limit.*Buy/ });
   await expect.poll(() => rows.count()).toBe(2);
