@@ -144,6 +144,7 @@ function partField<T extends object>(
 
 /** Its fields one after the other, in the order of the layout. */
 export function record<T extends object>(layout: Layout<T>): RecordField<T> {
+  // `Layout` says more than `entries` keeps: a field for each name, of that name's type.
   return recordField(Object.entries(layout) as unknown as readonly Step[]);
 }
 

@@ -185,5 +185,7 @@ test('fills of contracts, funding entries, a liquidation and a deleveraging comp
   const fees = closings.reduce((sum, { fee }) => sum + Number(fee), 0);
   expect(positions[0]).toMatchObject({ endedBy: 'LIQUIDATION', liquidationFee: String(Number(fees.toFixed(8))) });
   const { items: orders } = await get<DataOf<'GET /futures/order/history'>>(weak, '/futures/order/history');
+  // The order of one's own and the liquidation's: no conditional order sent either.
+  expect(orders.length).toBeGreaterThan(0);
   expect(orders.every(({ stop }) => stop === null)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.tsx';
 import { Link } from 'react-router';
-import { decimal, formatUnits } from '../../ui/decimal.ts';
+import { ratePercent } from '../figures/rate-percent.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useTerminalMarket } from './terminal-market.ts';
@@ -27,7 +27,7 @@ export function InfoPanel({ className, rows, rules }: InfoPanelProps) {
   const { to } = useLocale();
   const { instrument } = useTerminalMarket();
   const ruleRows: readonly FactRow[] = [
-    [t('terminal.info.fees'), `${percentOf(rules.makerFeeRate)} / ${percentOf(rules.takerFeeRate)}`],
+    [t('terminal.info.fees'), `${ratePercent(rules.makerFeeRate)} / ${ratePercent(rules.takerFeeRate)}`],
     [t('terminal.info.price_step'), `${rules.tickSize} ${instrument.quote}`],
     [t('terminal.info.amount_step'), `${rules.stepSize} ${instrument.base}`],
     [t('terminal.info.least'), `${rules.least} ${instrument.quote}`],
@@ -62,9 +62,4 @@ export function FactRows({ rows }: { rows: readonly FactRow[] }) {
       ))}
     </dl>
   );
-}
-
-/** A rate as a percentage: 0.0008 is 0.08%. */
-function percentOf(rate: string): string {
-  return `${formatUnits(decimal(rate, 8) * 100n, 8)}%`;
 }
