@@ -12,5 +12,8 @@ export const MAX_ICEBERG = 5;
 export const MAX_LEVERAGE = 1_000;
 /** Steps of a contract's risk ladder (trading B2). */
 export const MAX_TIERS = 32;
+/** The part of a contract's open interest that one account may hold, a tenth, once the interest is above SHARE_CAP_FROM (trading B18). */
+export const SHARE_CAP = 10;
+export const SHARE_CAP_FROM = 500_000_000_000_000;
 /** Prices of a book are 31-bit numbers of ticks. */
 export const MAX_TICKS = 0x7fff_ffff;

@@ -200,6 +200,12 @@ export class Ledger {
     const high = this.cells[at + 1];
     return high === 0 ? BigInt(this.cells[at]) : BigInt(high) * LIMB_BIG + BigInt(this.cells[at]);
   }
+  /** The same as a number, without making a bigint; NaN where a double may not hold it. */
+  units(row: number, bucket: number): number {
+    const at = row * STRIDE + bucket;
+    const units = this.cells[at + 1] * LIMB + this.cells[at];
+    return Number.isSafeInteger(units) ? units : NaN;
+  }
   /** Takes a balance over from a snapshot. */
   setBalance(row: number, bucket: number, units: bigint): void {
     const at = row * STRIDE + bucket;

@@ -129,7 +129,7 @@ function checkBook(perps: Perps, contract: Contract, expect: Expect): void {
   }
   const [bid, ask] = best;
   if (bid !== 0 && ask !== 0) expect(-int[bid * INT_STRIDE + KEY] < int[ask * INT_STRIDE + KEY], 'the book is crossed');
-  expect(contract.changedKeys.length === 0, 'a command left depth untold');
+  expect(contract.changedLevels.count === 0, 'a command left depth untold');
 }
 
 function liveOf(perps: Perps, account: MarginAccount, contract: Contract, side: number): number {

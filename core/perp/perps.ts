@@ -53,6 +53,10 @@ type AssetOf = (asset: string) => { index: number; scale: number } | null;
 
 const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
 
+const NO_STOPS: readonly StopOrder[] = [];
+const NONE_CANCELLED: readonly PerpOrderView[] = [];
+const NO_MISFITS: readonly Misfit[] = [];
+
 /** What the last command yielded, beside its answer. */
 export interface PerpYield {
   order: number;
@@ -75,13 +79,15 @@ export class Perps {
   readonly bonusEnds: BonusEnds;
   readonly money: PerpMoney;
   readonly lines: MarkLines;
-  readonly result: PerpYield = { order: 0, stops: [], cancelled: [], misfits: [] };
+  readonly result: PerpYield = { order: 0, stops: NO_STOPS, cancelled: NONE_CANCELLED, misfits: NO_MISFITS };
   /** While a snapshot is read: each account's place among its contract's holders, whose order is state. */
   readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
     [];
   /** The asset in which everything settles; -1 before the first contract. */
   settleAsset = -1;
   private readonly bySymbol = new Map<string, Contract>();
+  /** Contracts with levels that changed and were not told yet. */
+  private readonly untold: Contract[] = [];
   private readonly report: PerpReport;
   private readonly matcher: PerpMatcher;
   private readonly placer: PerpOrderPlacer;
@@ -150,7 +156,11 @@ export class Perps {
 
   /** A refusal, or 0; `result` holds the orders made. Everything that the command sets off is done when it returns. */
   execute(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | number {
-    Object.assign(this.result, { order: 0, stops: [], cancelled: [], misfits: [] });
+    const { result } = this;
+    result.order = 0;
+    result.stops = NO_STOPS;
+    result.cancelled = NONE_CANCELLED;
+    result.misfits = NO_MISFITS;
     const refusal = this.perform(command, timeMs, assetOf);
     if (refusal === null) this.runToQuiescence(timeMs);
     return refusal ?? 0;
@@ -207,7 +217,14 @@ export class Perps {
   ): Contract {
     const grid = validContract(parameters);
     if (grid === null) throw new Error(`the parameters of ${names.symbol} are not valid`);
-    const contract = new Contract(this.contracts.length, names, parameters, grid, new LadderBook(this.orders));
+    const contract = new Contract(
+      this.contracts.length,
+      names,
+      parameters,
+      grid,
+      new LadderBook(this.orders),
+      this.untold,
+    );
     this.contracts.push(contract);
     this.bySymbol.set(names.symbol, contract);
     this.settleAsset = names.settle.index;
@@ -253,28 +270,25 @@ export class Perps {
 
   /** An account or holding made for the command is removed again if the command is refused. */
   private onOwned(command: Owned, timeMs: number): RejectCode | null {
-    const isNew = this.accounts.find(command.uid, command.wallet) === undefined;
-    const account = this.accountOf(command.uid, command.wallet);
+    const known = this.accounts.find(command.uid, command.wallet);
+    const account = known ?? this.accountOf(command.uid, command.wallet);
     if (typeof account === 'string') return account;
-    if (isVoucherWallet(account.wallet) && !VoucherPositions.allows(command)) return 'ACCOUNT_STATE';
-    const contract = this.bySymbol.get(command.symbol);
-    const hadHolding = contract !== undefined && account.holdings.has(contract.index);
-    const refusal = this.onHolding(command, account, contract, timeMs);
-    if (refusal === null) return null;
-    if (contract !== undefined && !hadHolding) account.holdings.delete(contract.index);
-    if (isNew) this.accounts.dropLast(account);
+    if (account.isOfVoucher && !VoucherPositions.allows(command)) return 'ACCOUNT_STATE';
+    const refusal =
+      command.kind === 'CancelAllPerpOrders'
+        ? this.cancelAll(command.symbol, account, timeMs)
+        : this.onSymbol(command, account, timeMs);
+    if (refusal !== null && known === undefined) this.accounts.dropLast(account);
     return refusal;
   }
 
-  private onHolding(
-    command: Owned,
-    account: MarginAccount,
-    contract: Contract | undefined,
-    timeMs: number,
-  ): RejectCode | null {
-    if (command.kind === 'CancelAllPerpOrders') return this.cancelAll(command.symbol, account, timeMs);
+  private onSymbol(command: OrderOwned, account: MarginAccount, timeMs: number): RejectCode | null {
+    const contract = this.bySymbol.get(command.symbol);
     if (contract === undefined) return 'UNKNOWN_MARKET';
-    return this.onContract(command, account, account.holding(contract), timeMs);
+    const known = account.holdings.get(contract.index);
+    const refusal = this.onContract(command, account, known ?? account.holding(contract), timeMs);
+    if (refusal !== null && known === undefined) account.holdings.delete(contract.index);
+    return refusal;
   }
 
   private onContract(command: OrderOwned, account: MarginAccount, holding: Holding, timeMs: number): RejectCode | null {
@@ -356,9 +370,16 @@ export class Perps {
       this.stops.wakeByPrints(prints.splice(0));
       if (accountsToRecheck.size === 0 && prints.length === 0) this.stops.fireNext(timeMs);
     }
-    if (endedIds.length > 0) for (const id of endedIds.splice(0)) this.stops.exitsByOrder.delete(id);
-    for (const contract of this.contracts) if (contract.changedKeys.length > 0) this.report.depth(contract);
+    for (let id = endedIds.pop(); id !== undefined; id = endedIds.pop()) this.stops.exitsByOrder.delete(id);
+    if (this.untold.length > 0) this.tellDepth();
     this.report.balances();
+  }
+
+  /** By the order of the contracts, whichever was touched first. */
+  private tellDepth(): void {
+    const { untold } = this;
+    if (untold.length > 1) untold.sort((a, b) => b.index - a.index);
+    for (let contract = untold.pop(); contract !== undefined; contract = untold.pop()) this.report.depth(contract);
   }
 
   private yieldOrder(answer: number | RejectCode): RejectCode | null {

@@ -160,6 +160,7 @@ export class FeeVouchers implements SpotFeeCover {
 
   /** At the end of a command, reports the vouchers that fills of perpetuals used, and ends empty ones. */
   sweep(): void {
+    if (this.spentInFutures.length === 0) return;
     for (const { user, use } of this.spentInFutures.splice(0)) {
       if (user.vouchers.includes(use.voucher)) this.spent(user, { voucher: use.voucher, amount: 0 });
     }

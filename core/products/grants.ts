@@ -128,6 +128,7 @@ export class Grants {
 
   /** At the end of a command: closes the accounts of grants that it used up. */
   sweep(): void {
+    if (this.usedUp.length === 0) return;
     for (const { uid, id, asset } of this.usedUp) {
       this.books.ledger.closeAccount(this.books.users.ensure(uid).index, bonusAccount(id), asset);
     }

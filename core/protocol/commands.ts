@@ -281,10 +281,14 @@ const HOUSE: Readonly<Record<ProductCommandKind, true>> = {
   ConvertDust: true,
 };
 
+/** Sets, because every command is asked. */
+const PERP_KINDS: ReadonlySet<string> = new Set(Object.keys(PERP));
+const HOUSE_KINDS: ReadonlySet<string> = new Set(Object.keys(HOUSE));
+
 export function isPerp(command: Command): command is CommandHeader & PerpCommand {
-  return command.kind in PERP;
+  return PERP_KINDS.has(command.kind);
 }
 
 export function isProductCommand<C extends { readonly kind: string }>(command: C): command is C & ProductCommand {
-  return command.kind in HOUSE;
+  return HOUSE_KINDS.has(command.kind);
 }

@@ -1,5 +1,6 @@
 /** One spot market: its parameters in ticks and lots, its book and its counters. */
 import type { Book } from '../book/book.ts';
+import { ChangedLevels } from '../book/changed-levels.ts';
 import type { MarketParameters } from '../protocol/commands.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { MAX_CONDITIONAL, MAX_ICEBERG, MAX_TICKS } from '../formulas/order-limits.ts';
@@ -9,8 +10,6 @@ import type { Triggers } from './triggers.ts';
 import { type MarketStatus, STP_MODES } from '../protocol/words.ts';
 
 export const MAX_MARKETS = 1 << 10;
-
-const CHANGED_KEYS = 64;
 
 interface MarketAsset {
   readonly name: string;
@@ -68,11 +67,8 @@ export class Market {
   lastTicks = 0;
   lastTradeId = 0;
   updateId = 0;
-  /** Levels changed since the last depth report, `changedCount` of them, by key (see OrderPool's KEY). */
-  changedKeys = new Int32Array(CHANGED_KEYS);
-  changedCount = 0;
-  /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
-  private changedRoom = CHANGED_KEYS;
+  /** Since the last depth report. */
+  readonly changedLevels = new ChangedLevels();
 
   constructor(
     index: number,
@@ -122,19 +118,8 @@ export class Market {
     return this.lastTicks !== 0 ? this.lastTicks : this.openTicks;
   }
 
-  /** Notes that a level changed. One command meets a level in one run, so only the last one can repeat. */
   touchLevel(key: number): void {
-    const count = this.changedCount;
-    if (count > 0 && this.changedKeys[count - 1] === key) return;
-    if (count === this.changedRoom) this.growChanged();
-    this.changedKeys[count] = key;
-    this.changedCount = count + 1;
-  }
-
-  private growChanged(): void {
-    const larger = new Int32Array((this.changedRoom *= 2));
-    larger.set(this.changedKeys);
-    this.changedKeys = larger;
+    this.changedLevels.note(key);
   }
 
   priceBounds(): Readonly<PriceBounds> | null {

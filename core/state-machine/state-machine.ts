@@ -341,14 +341,15 @@ export class StateMachine {
   }
 
   private reportDepth(market: Market): void {
-    for (let i = 0; i < market.changedCount; i += 1) {
-      const key = market.changedKeys[i];
+    const { changedLevels } = market;
+    for (let i = 0; i < changedLevels.count; i += 1) {
+      const key = changedLevels.keys[i];
       const side = key < 0 ? BUY : SELL;
       const ticks = Math.abs(key);
       market.updateId += 1;
       this.reporter.depthChanged(market, side, ticks);
     }
-    market.changedCount = 0;
+    changedLevels.count = 0;
   }
 }
 

@@ -182,7 +182,7 @@ export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'a voucher’s wallet owes funding',
     file: 'core/perp/marks/funding.ts',
-    snippet: 'isVoucherWallet(account.wallet) ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed',
+    snippet: 'account.isOfVoucher ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed',
     replacement: 'owed',
     killer: 'core/perp/orders/voucher-positions.test.ts',
     test: 'E6',

@@ -12,8 +12,8 @@ export const perpStopMutations: readonly Mutation[] = [
   {
     breaks: 'the exits of an order that ended are kept',
     file: 'core/perp/perps.ts',
-    snippet: 'for (const id of endedIds.splice(0)) this.stops.exitsByOrder.delete(id);',
-    replacement: 'endedIds.length = 0;',
+    snippet: 'this.stops.exitsByOrder.delete(id);',
+    replacement: '',
     killer: 'core/perp/orders/stops.test.ts',
     test: 'those of resting orders are two an order',
   },

@@ -64,13 +64,15 @@ export function leverageCeiling(tiers: readonly Tier[], notional: bigint): numbe
  */
 export interface TierUnits {
   readonly cap: number;
+  readonly maxLeverage: number;
   readonly rate: number;
   readonly deduction: number;
 }
 
 export function tierUnits(tiers: readonly Tier[]): TierUnits[] {
-  return tiers.map(({ cap, rate, deduction }) => ({
+  return tiers.map(({ cap, maxLeverage, rate, deduction }) => ({
     cap: Number(cap),
+    maxLeverage,
     rate: Number(rate),
     deduction: Number(deduction),
   }));

@@ -104,6 +104,8 @@ export class MarginAccount {
   readonly index: number;
   readonly user: User;
   readonly wallet: MarginWallet;
+  /** Its wallet is that of a voucher's one position, which takes few commands (trading E6). */
+  readonly isOfVoucher: boolean;
   mode: PositionMode;
   closeOnly = false;
   /** The part of a voucher's position that goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
@@ -125,6 +127,7 @@ export class MarginAccount {
     this.index = index;
     this.user = user;
     this.wallet = wallet;
+    this.isOfVoucher = isVoucherWallet(wallet);
     // Copy trading is hedged throughout (trading D1).
     this.mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
   }
@@ -226,10 +229,22 @@ export class MarginAccounts {
     return row === 0 ? 0n : this.ledger.balance(row, FUTURES);
   }
 
+  /** The same as a number; NaN where a double may not hold it. */
+  walletUnits(account: MarginAccount, asset: number): number {
+    if (account.wallet !== 'FUTURES') return unitsOf(this.balance(account, asset));
+    const row = account.user.rows[asset] ?? 0;
+    return row === 0 ? 0 : this.ledger.units(row, FUTURES);
+  }
+
   /** PM of trading B4: what the ISO account of an isolated position holds, in units of the settlement asset; 0 for a cross one. */
   margin(account: MarginAccount, contract: Contract, position: OpenPosition): bigint {
     if (!position.isolated) return 0n;
     const name = account.isoName(contract, position.positionSide);
     return this.ledger.holding(account.user.index, name, contract.settle.index);
   }
+}
+
+function unitsOf(amount: bigint): number {
+  const units = Number(amount);
+  return Number.isSafeInteger(units) ? units : NaN;
 }

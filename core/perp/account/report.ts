@@ -110,7 +110,9 @@ export class PerpReport {
   }
 
   depth(contract: Contract): void {
-    for (const key of contract.changedKeys) {
+    const { changedLevels } = contract;
+    for (let i = 0; i < changedLevels.count; i += 1) {
+      const key = changedLevels.keys[i];
       const side = key < 0 ? BUY : 1;
       const ticks = Math.abs(key);
       contract.updateId += 1;
@@ -124,6 +126,6 @@ export class PerpReport {
         quantity: (contract.book.levelLots(side, ticks) * contract.stepSize) as Amount,
       });
     }
-    contract.changedKeys.length = 0;
+    changedLevels.count = 0;
   }
 }

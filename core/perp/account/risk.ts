@@ -9,6 +9,7 @@ import type { BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from './fill-plan.ts';
 import { offsetOf, OrderNeeds, type PlannedOrder } from './order-needs.ts';
+import { UnitChecks } from './unit-checks.ts';
 import { UnitNeeds } from './unit-needs.ts';
 import type { BonusView } from '../../protocol/perp-events.ts';
 
@@ -36,12 +37,15 @@ export class Risk {
   private readonly settle: () => number;
   /** Null: all is counted in BigInt, which tests compare with. */
   private readonly units: UnitNeeds | null;
+  /** Judges orders in numbers; null as above. */
+  readonly inUnits: UnitChecks | null;
 
   constructor(
     parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number },
     countsInUnits = true,
   ) {
     this.units = countsInUnits ? new UnitNeeds(parts.orders) : null;
+    this.inUnits = countsInUnits ? new UnitChecks(parts) : null;
     this.orders = parts.orders;
     this.orderNeeds = new OrderNeeds(parts.orders);
     this.accounts = parts.accounts;

@@ -78,7 +78,7 @@ export class UnitNeeds {
 
   private begin(contract: Contract): void {
     this.contract = contract;
-    this.mark = Number(contract.mark);
+    this.mark = contract.markUnits;
     this.takerRate = contract.parameters.takerFeeRate;
     this.buys = 0;
     this.sells = 0;

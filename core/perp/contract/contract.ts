@@ -1,10 +1,11 @@
 /** One perpetual contract: its parameters in ticks and lots, its book, its prices and its counters (trading B1). */
 import type { Book } from '../../book/book.ts';
+import { ChangedLevels } from '../../book/changed-levels.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
 import { MAX_LEVERAGE, MAX_TIERS } from '../../formulas/order-limits.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
-import { type Tier, tiersOf } from '../../formulas/perp/tiers.ts';
+import { type Tier, tiersOf, tierUnits, type TierUnits } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
 import { HOUR_MS } from '../../protocol/durations.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
@@ -38,6 +39,7 @@ export class Contract {
   readonly tick: bigint;
   readonly step: bigint;
   tiers: readonly Tier[] = [];
+  tiersInUnits: readonly TierUnits[] = [];
   fundingCap = 0n;
   /** Of the funding interval that runs; another one begins with the next (trading B10). */
   intervalHours = 0;
@@ -50,8 +52,9 @@ export class Contract {
   lastTicks = 0;
   lastTradeId = 0;
   updateId = 0;
-  /** 0 before the first tick of the index. */
-  mark = 0n;
+  /** The mark in numbers, which every order asks for: exact up to 2^53 - 1, and its whole ticks. */
+  markUnits = 0;
+  markTicks = 0;
   indexPrice = 0n;
   indexTimeMs = 0;
   basis: BasisSample[] = [];
@@ -60,12 +63,15 @@ export class Contract {
   lastPremiumMinute = 0;
   lastFundingRate = 0n;
   nextFundingMs = 0;
-  /** Keys of levels that changed since the last depth report (see OrderPool's KEY). */
-  readonly changedKeys: number[] = [];
+  /** Since the last depth report. */
+  readonly changedLevels = new ChangedLevels();
+  /** All contracts with such levels; this one enters itself. */
+  private readonly untold: Contract[];
   /** Indexes of the accounts with a position in it, in order of their first one. */
   readonly holders = new Set<number>();
   /** Quantity of all longs, which is that of all shorts. */
   openQuantity = 0n;
+  private exactMark = 0n;
 
   constructor(
     index: number,
@@ -73,7 +79,9 @@ export class Contract {
     parameters: ContractParameters,
     grid: Grid,
     book: Book,
+    untold: Contract[],
   ) {
+    this.untold = untold;
     this.index = index;
     this.symbol = names.symbol;
     this.base = names.base;
@@ -94,9 +102,29 @@ export class Contract {
     this.parameters = parameters;
     this.version = version;
     this.tiers = tiersOf(parameters);
+    this.tiersInUnits = tierUnits(this.tiers);
     this.fundingCap = fundingCapOf(BigInt(parameters.fundingCap), this.tiers[0].rate);
     if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
+  }
+
+  /** 0 before the first tick of the index. */
+  get mark(): bigint {
+    return this.exactMark;
+  }
+  set mark(mark: bigint) {
+    this.exactMark = mark;
+    this.markUnits = Number(mark);
+    this.markTicks = Number(mark / this.tick);
+  }
+
+  /**
+   * A copy that shares everything but what fills change, with no holders. It is made by the constructor, so that all contracts have one
+   * shape: an object with this one for its prototype would make every reading of a contract's fields slow from then on.
+   */
+  copyForFills(): Contract {
+    const copy = new Contract(this.index, this, this.parameters, this, this.book, []);
+    return Object.assign(copy, this, { holders: new Set<number>(), untold: [] });
   }
 
   get intervalMs(): number {
@@ -111,7 +139,8 @@ export class Contract {
   }
 
   touchLevel(key: number): void {
-    if (this.changedKeys.at(-1) !== key) this.changedKeys.push(key);
+    if (this.changedLevels.count === 0) this.untold.push(this);
+    this.changedLevels.note(key);
   }
 
   priceOf(ticks: number): bigint {

@@ -110,7 +110,7 @@ export class TakeoverInventory {
     this.notePeak(timeMs);
     const held = this.of(contract);
     if (held === null || contract.mark === 0n) return;
-    const mark = Number(contract.mark / contract.tick);
+    const mark = contract.markTicks;
     const side = held.direction === 1n ? SELL : BUY;
     const limit = side === SELL ? Math.max(1, ceilShift(mark, -REACH)) : Math.min(MAX_TICKS, floorShift(mark, REACH));
     const taker: LiquidationTaker = { filled: (quantity, value) => this.give(contract, quantity, value) };

@@ -3,7 +3,7 @@ import { directionName } from '../../formulas/perp/position.ts';
 import { fundingAmount } from '../../formulas/perp/funding.ts';
 import { max, min } from '../../formulas/rounding.ts';
 import type { Price } from '../../fixed.ts';
-import { type Holding, isVoucherWallet, type MarginAccount, type OpenPosition } from '../account/accounts.ts';
+import { type Holding, type MarginAccount, type OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { PerpMatcher } from '../orders/match-orders.ts';
 import type { PerpMoney } from '../account/money.ts';
@@ -151,7 +151,7 @@ export class Funding {
     const owed = -amount;
     if (!position.isolated) {
       // A voucher's position pays out of its own margin only (trading E6).
-      const paid = isVoucherWallet(account.wallet) ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed;
+      const paid = account.isOfVoucher ? min(owed, max(0n, this.parts.risk.wallet(account))) : owed;
       this.money.toInsurance(account, paid);
       return paid;
     }

@@ -6,7 +6,7 @@
 import { mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import { type FundingParts, fundingParts, fundingUnits } from '../../formulas/perp/funding.ts';
 import { isClearlySafe } from '../../formulas/perp/lines.ts';
-import { maintenanceUnits, type TierUnits, tierUnits } from '../../formulas/perp/tiers.ts';
+import { maintenanceUnits } from '../../formulas/perp/tiers.ts';
 import {
   AMOUNT,
   BALANCE,
@@ -36,12 +36,6 @@ import type { PerpMatcher } from '../orders/match-orders.ts';
 /** Numbers below it, a few of them, add up to safe integers. */
 const SMALL = 2 ** 50;
 
-/** What a contract's positions are valued with. */
-interface Valuation {
-  readonly mark: number;
-  readonly tiers: readonly TierUnits[];
-}
-
 /** The rows of one settlement, in the order of the contract's holders. Its rate is not 0. */
 export class PlainFunding {
   readonly rows: Float64Array;
@@ -52,7 +46,6 @@ export class PlainFunding {
   coveredByHouse = 0n;
   private readonly contract: Contract;
   private readonly terms: FundingParts;
-  private readonly valuations: Valuation[] = [];
   /** Rows before it were given what they receive. */
   private givenTo = 0;
   /** What the fund has not got yet (or, below 0, not paid) of what wallets paid and got. */
@@ -102,7 +95,7 @@ export class PlainFunding {
     this.count += 1;
     position.funding += BigInt(amount);
     if (amount < 0) this.pay(account, wallet, amount);
-    const { mark, tiers } = this.valuationOf(this.contract);
+    const { markUnits: mark, tiersInUnits: tiers } = this.contract;
     const rest = balance + amount + this.others;
     const isSafe = isClearlySafe(rest, rows[at + QUANTITY], rows[at + COST], mark, tiers);
     // Everybody else is looked at again after a payment; in which order does not matter, liquidations are sorted. These would be found safe, and without orders nothing else is looked for.
@@ -193,7 +186,7 @@ export class PlainFunding {
       this.hasIsolated = true;
       return;
     }
-    const { mark, tiers } = this.valuationOf(contract);
+    const { markUnits: mark, tiersInUnits: tiers } = contract;
     const quantity = Number(position.quantity);
     const notional = isSmall(quantity) ? mulDivCeil(quantity, mark, RATE_ONE) : Infinity;
     const result = notional - Number(position.cost);
@@ -201,12 +194,6 @@ export class PlainFunding {
     if (!isSmall(notional) || !isSmall(result)) this.others = Infinity;
     else this.others += (position.direction === 1n ? result : -result) - maintenanceUnits(tiers, notional);
     if (!isSmall(this.others)) this.others = Infinity;
-  }
-
-  private valuationOf(contract: Contract): Valuation {
-    const known = this.valuations[contract.index];
-    if (known !== undefined) return known;
-    return (this.valuations[contract.index] = { mark: Number(contract.mark), tiers: tierUnits(contract.tiers) });
   }
 }
 

@@ -35,11 +35,7 @@ export interface FillDraft {
 export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   const { orders, settle, contracts, users } = parts;
   const ledger = new DraftLedger(parts.ledger);
-  // Fields of the contract that fills change are copied; all others are read from the real one.
-  const contract = Object.assign(Object.create(real) as Contract, {
-    holders: new Set<number>(),
-    openQuantity: real.openQuantity,
-  });
+  const contract = real.copyForFills();
   const accounts = new DraftAccounts(parts.accounts, contract, users, ledger);
   const bonus = parts.bonus.draft(ledger);
   const risk = new Risk({ orders, accounts, bonus, settle });

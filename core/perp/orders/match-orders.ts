@@ -101,6 +101,7 @@ export class PerpMatcher {
 
   /** Resting orders that self-trade prevention ended, told after the incoming order's own end (trading B20). */
   tellPrevented(): void {
+    if (this.prevented.length === 0) return;
     for (const order of this.prevented) this.parts.report.order(order, 'ENDED');
     this.prevented.length = 0;
   }

@@ -1,12 +1,12 @@
 /** What an order of a perpetual must satisfy before it may touch margin, in the order of trading B19. They only read. */
 import { BUY, FOK, GTC, GTX, INT_STRIDE, IOC, KEY, LIMIT_TYPE, MARKET_TYPE, SELL } from '../../book/order-pool.ts';
-import { MAX_UNITS } from '../../fixed.ts';
+import { MAX_UNITS, mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import { ceilShift, floorShift } from '../../formulas/price-bounds.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { leverageCeiling } from '../../formulas/perp/tiers.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { isClientId, isCount } from '../../protocol/field-checks.ts';
-import { MAX_TICKS } from '../../formulas/order-limits.ts';
+import { MAX_TICKS, SHARE_CAP, SHARE_CAP_FROM } from '../../formulas/order-limits.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
 import type { PlacePerpOrder } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -14,12 +14,12 @@ import { closingPart } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { NewOrder } from './perp-orders.ts';
 import { sumOf } from '../account/risk.ts';
+import { UNDECIDED } from '../account/unit-checks.ts';
 import type { PlannedOrder } from '../account/order-needs.ts';
 import { PERP_STP_MODES, type PositionSide, STP_MODES, TIMES_IN_FORCE } from '../../protocol/words.ts';
 
-/** The part of a contract's open interest that one account may hold, a tenth, once the interest is above SHARE_CAP_FROM (trading B18). */
-const SHARE_CAP = 10n;
-const SHARE_CAP_FROM = 500_000_000_000_000n;
+const SHARE = BigInt(SHARE_CAP);
+const SHARE_FROM = BigInt(SHARE_CAP_FROM);
 
 /** An order as it asks to be; `ticks` of a market order is its cap. */
 export type OrderRequest = { -readonly [K in keyof NewOrder]: NewOrder[K] };
@@ -132,19 +132,26 @@ export function checkFilters(holding: Holding, request: OrderRequest, isWhole: b
 }
 
 /** Only what opens has a smallest notional (trading B15, B19). */
-export function checkNotional(holding: Holding, request: OrderRequest): RejectCode | null {
+export function checkNotional(holding: Holding, request: OrderRequest, lots = request.lots): RejectCode | null {
   const { contract } = holding;
-  const quantity = contract.quantityOf(request.lots);
-  if (request.reduceOnly || closingPart(holding, request.side, request.positionSide, quantity) === quantity)
-    return null;
+  const { minNotional } = contract.parameters;
+  if (request.reduceOnly || isWorth(contract, request, lots, minNotional)) return null;
+  const quantity = contract.quantityOf(lots);
+  if (closingPart(holding, request.side, request.positionSide, quantity) === quantity) return null;
   const price = request.type === LIMIT_TYPE ? contract.priceOf(request.ticks) : contract.mark;
-  return notionalOf(quantity, price) < BigInt(contract.parameters.minNotional) ? 'MIN_AMOUNT' : null;
+  return notionalOf(quantity, price) < BigInt(minNotional) ? 'MIN_AMOUNT' : null;
+}
+
+/** Whether the notional is certainly no smaller, asked in numbers; of a market order at the mark. */
+function isWorth(contract: Contract, { type, ticks }: OrderRequest, lots: number, least: number): boolean {
+  if (type === LIMIT_TYPE) return ticks * lots * contract.unit >= least;
+  return contract.markUnits <= MAX_UNITS && mulDivCeil(lots * contract.stepSize, contract.markUnits, RATE_ONE) >= least;
 }
 
 /** Aggressive side around the mark, passive side around the last price (trading B18). */
 export function checkBands(contract: Contract, side: number, ticks: number): RejectCode | null {
   const { minBuyPriceOffset, maxSellPriceOffset } = contract.parameters;
-  const last = contract.lastTicks === 0 ? Number(contract.mark / contract.tick) : contract.lastTicks;
+  const last = contract.lastTicks === 0 ? contract.markTicks : contract.lastTicks;
   if (side === BUY && minBuyPriceOffset !== 0 && ticks < ceilShift(last, minBuyPriceOffset)) return 'PRICE_OFFSET';
   if (side === SELL && maxSellPriceOffset !== 0 && ticks > floorShift(last, maxSellPriceOffset)) return 'PRICE_OFFSET';
   const bound = capTicks(contract, side);
@@ -153,7 +160,7 @@ export function checkBands(contract: Contract, side: number, ticks: number): Rej
 
 /** The highest price a buy may pay, the lowest a sell may get: of market orders their cap (trading B18). */
 export function capTicks(contract: Contract, side: number): number {
-  const mark = Number(contract.mark / contract.tick);
+  const mark = contract.markTicks;
   const { priceProtectScope } = contract.parameters;
   return side === BUY
     ? Math.min(floorShift(mark, priceProtectScope), MAX_TICKS)
@@ -165,11 +172,17 @@ export function assumedTicks(parts: PerpParts, contract: Contract, request: Orde
   if (request.type === LIMIT_TYPE || request.side === BUY) return request.ticks;
   const best = contract.book.first(BUY);
   const bid = best === 0 ? 0 : Math.abs(parts.orders.int[best * INT_STRIDE + KEY]);
-  return Math.max(bid, Number(contract.mark / contract.tick));
+  return Math.max(bid, contract.markTicks);
 }
 
 /** Leverage of the tier, position limit, share and cap of the open interest: of orders that open (trading B2, B18). */
 export function checkLimits(parts: PerpParts, account: MarginAccount, planned: PlannedOrder): RejectCode | null {
+  const { inUnits } = parts.risk;
+  const verdict = inUnits === null ? UNDECIDED : inUnits.limits(account, planned);
+  return verdict === UNDECIDED ? limitsByRule(parts, account, planned) : verdict;
+}
+
+function limitsByRule(parts: PerpParts, account: MarginAccount, planned: PlannedOrder): RejectCode | null {
   const { holding } = planned;
   const { contract } = holding;
   const opening = parts.risk.openingQuantity(account, planned);
@@ -178,7 +191,7 @@ export function checkLimits(parts: PerpParts, account: MarginAccount, planned: P
   const leverage = Number(holding.leverageOf(planned.side === BUY ? 1n : -1n));
   if (leverage > leverageCeiling(contract.tiers, notional)) return 'LEVERAGE_TIER';
   const interest = notionalOf(contract.openQuantity, contract.mark);
-  const isTooLargeAShare = interest > SHARE_CAP_FROM && notional * SHARE_CAP > interest;
+  const isTooLargeAShare = interest > SHARE_FROM && notional * SHARE > interest;
   if (notional > (contract.tiers.at(-1)?.cap ?? 0n) || isTooLargeAShare) return 'POSITION_LIMIT';
   const cap = BigInt(contract.parameters.openInterestCap);
   if (cap !== 0n && interest + notionalOf(opening, contract.mark) > cap) return 'OPEN_INTEREST_CAP';
@@ -187,6 +200,12 @@ export function checkLimits(parts: PerpParts, account: MarginAccount, planned: P
 
 /** Is there margin for it? Asked only where it makes the needs grow (trading B19). */
 export function checkMargin(parts: PerpParts, account: MarginAccount, planned: PlannedOrder): RejectCode | null {
+  const { inUnits } = parts.risk;
+  const verdict = inUnits === null ? UNDECIDED : inUnits.margin(account, planned);
+  return verdict === UNDECIDED ? marginByRule(parts, account, planned) : verdict;
+}
+
+function marginByRule(parts: PerpParts, account: MarginAccount, planned: PlannedOrder): RejectCode | null {
   const { risk } = parts;
   // Needs add up over the contracts, and only those of this one change.
   const before = risk.needsOf(account, planned.holding);

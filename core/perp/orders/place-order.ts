@@ -358,7 +358,7 @@ export class PerpOrderPlacer {
       return 'AMOUNT_TOO_LARGE';
     const planned = this.planned(holding, request, order);
     return (
-      checkNotional(holding, { ...request, lots: total }) ??
+      checkNotional(holding, request, total) ??
       checkBands(contract, request.side, ticks) ??
       (request.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
       (request.timeInForce === GTX && crosses(contract, this.parts.orders, request.side, ticks) ? 'POST_ONLY' : null) ??
