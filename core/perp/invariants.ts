@@ -22,6 +22,7 @@ import { unrealised } from '../formulas/perp/position.ts';
 import { maintenanceMargin } from '../formulas/perp/tiers.ts';
 import { max, min, notionalOf } from '../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from './account/accounts.ts';
+import { OrderSums, type SideSums } from './account/order-sums.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
 import { INSURANCE_ACCOUNT, POSITION_SIDES } from '../protocol/words.ts';
@@ -36,6 +37,7 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
   for (const account of perps.accounts.all()) {
     checkAccount(perps, ledger, account, expect);
     if (!perps.lines.isStale(account)) checkLines(perps, account, expect);
+    for (const holding of account.holdings.values()) checkOrderSums(perps, account, holding, expect);
   }
   expect(perps.stops.woken.length === 0, 'a command left conditional orders woken');
   for (const { owner, name, row } of ledger.namedAccounts()) {
@@ -43,6 +45,25 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
       expect(ledger.balance(row, AVAILABLE) >= 0n, 'the insurance fund is below zero');
   }
   checkIsolated(perps, ledger, expect);
+}
+
+/** What is kept of a holding's orders is what they come to when they are counted anew. */
+function checkOrderSums({ orders }: Perps, { mode }: MarginAccount, holding: Holding, expect: Expect): void {
+  const { contract, orderSums } = holding;
+  if (orderSums === null || !orderSums.isFresh(contract, mode)) return;
+  const counted = new OrderSums();
+  counted.recount(orders, contract, mode, holding.orders);
+  for (const line of ['lineOfBuys', 'lineOfSells'] as const) {
+    const [kept, made] = [orderSums[line], counted[line]].map(({ slots, length }) => slots.slice(0, length).join());
+    expect(kept === made, `${contract.symbol}: the ${line} kept is not in order`);
+  }
+  for (const side of ['buys', 'sells'] as const) {
+    for (const [name, value] of Object.entries(counted[side]))
+      expect(
+        orderSums[side][name as keyof SideSums] === value,
+        `${contract.symbol}: ${name} of the ${side} kept is wrong`,
+      );
+  }
 }
 
 /** C4.7: isolated margin is of an open isolated position; C4.2: it is not below zero, nor is a wallet that never traded. */

@@ -264,7 +264,8 @@ export class Perps {
     }
     account.closeOnly = command.closeOnly;
     this.report.preference(account, null);
-    if (command.closeOnly) for (const holding of account.holdings.values()) this.lifecycle.closeOnly(holding, timeMs);
+    if (command.closeOnly)
+      for (const holding of account.holdings.values()) this.lifecycle.closeOnly(account, holding, timeMs);
     return null;
   }
 

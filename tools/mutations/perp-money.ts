@@ -206,16 +206,16 @@ export const perpMoneyMutations: readonly Mutation[] = [
   },
   {
     breaks: 'an order may open without the loss that its price means',
-    file: 'core/perp/account/unit-needs.ts',
-    snippet: 'if (adverse > 0) this.openingLoss +=',
-    replacement: 'if (adverse < 0) this.openingLoss +=',
+    file: 'core/perp/account/order-sums.ts',
+    snippet: 'if (adverse > 0) this.loss +=',
+    replacement: 'if (adverse < 0) this.loss +=',
     killer: 'core/perp/examples.test.ts',
     test: 'X-B2',
   },
   {
     breaks: 'no fee is reserved for opening orders',
-    file: 'core/perp/account/unit-needs.ts',
-    snippet: 'this.feeReserve += mulDivCeil(opened, this.takerRate, RATE_ONE);',
+    file: 'core/perp/account/order-sums.ts',
+    snippet: '    this.fees += sign * mulDivCeil(notional, contract.parameters.takerFeeRate, RATE_ONE);\n',
     replacement: '',
     killer: 'core/perp/examples.test.ts',
     test: 'X-B2',
@@ -223,8 +223,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'orders against an open position need as much margin as if all of them opened',
     file: 'core/perp/account/unit-needs.ts',
-    snippet: 'quantity > left ? quantity - left : 0);',
-    replacement: 'quantity);',
+    snippet: '    sums.changeOpening(contract, side, ticks, quantity, ticks * lots * contract.unit, -1);\n',
+    replacement: '',
     killer: 'core/perp/account/unit-needs.test.ts',
   },
   {
@@ -283,5 +283,34 @@ export const perpMoneyMutations: readonly Mutation[] = [
     snippet: '      if (!isCross) margin = Math.max(0, margin - mulDivCeil(Math.abs(signed), 1, longLeverage));\n',
     replacement: '',
     killer: 'core/perp/account/unit-checks.test.ts',
+  },
+  {
+    breaks: 'the kept sums of a maker forget an order that was amended',
+    file: 'core/perp/orders/place-order.ts',
+    snippet:
+      '    num[numAt + LOTS] = rest;\n    holding.orderSums?.change(orders, contract, account.mode, order, 1);\n',
+    replacement: '    num[numAt + LOTS] = rest;\n',
+    killer: 'core/perp/account/unit-needs.test.ts',
+  },
+  {
+    breaks: 'of two orders at one price the newer closes a position first',
+    file: 'core/perp/account/order-sums.ts',
+    snippet: 'num[other * NUM_STRIDE + ID] < id',
+    replacement: 'num[other * NUM_STRIDE + ID] > id',
+    killer: 'core/perp/account/unit-needs.test.ts',
+  },
+  {
+    breaks: 'the kept sums of orders hold whatever the mark',
+    file: 'core/perp/account/order-sums.ts',
+    snippet: 'this.mark === contract.markUnits &&',
+    replacement: '!Number.isNaN(this.mark) &&',
+    killer: 'core/perp/account/unit-needs.test.ts',
+  },
+  {
+    breaks: 'an order that is replaced closes a position beside the one in its place',
+    file: 'core/perp/account/unit-needs.ts',
+    snippet: 'if (at < length && order === extra?.replaces) {',
+    replacement: 'if (at < length && order === -1) {',
+    killer: 'core/perp/account/unit-needs.test.ts',
   },
 ];

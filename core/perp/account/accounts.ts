@@ -7,6 +7,7 @@ import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { OrderSums } from './order-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
@@ -64,6 +65,8 @@ export class Holding {
   short: OpenPosition | null = null;
   /** Live orders (slots), in order of creation. */
   readonly orders = new Set<number>();
+  /** What they come to; null until it is asked for. */
+  orderSums: OrderSums | null = null;
 
   constructor(contract: Contract) {
     this.contract = contract;

@@ -12,8 +12,9 @@ import {
   sideOf,
 } from '../../book/order-pool.ts';
 import { ceilDiv, max, notionalOf, ONE } from '../../formulas/rounding.ts';
-import { POSITION_SIDES, type PositionSide } from '../../protocol/words.ts';
+import type { PositionSide } from '../../protocol/words.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
+import { opens } from './order-sums.ts';
 
 /** An order that is judged before it exists, or again as it would become. */
 export interface PlannedOrder {
@@ -85,17 +86,12 @@ export class OrderNeeds {
     for (const order of holding.orders) {
       if (order === extra?.replaces) continue;
       const flags = int[order * INT_STRIDE + FLAGS];
-      if (sideOf(flags) !== side || isReduceOnly(flags) || !opens(account, side, positionSideOf(flags))) continue;
+      if (sideOf(flags) !== side || isReduceOnly(flags) || !opens(account.mode, side, positionSideOf(flags))) continue;
       found.push({ order, ticks: abs32(int[order * INT_STRIDE + KEY]), lots: num[order * NUM_STRIDE + LOTS] });
     }
     if (extra !== null && extra.side === side) found.push({ order: 0, ticks: extra.ticks, lots: extra.lots });
     return found;
   }
-}
-
-/** In hedge mode an order opens the position of its own direction only. */
-export function opens(account: MarginAccount, side: number, positionSide: number): boolean {
-  return account.mode === 'ONE_WAY' || POSITION_SIDES[positionSide] === (side === BUY ? 'LONG' : 'SHORT');
 }
 
 /** What the opposite position takes up before orders of a side open anything. */

@@ -34,9 +34,9 @@ const sceneArb = fc.record({
   mark: fc.constantFrom(50_000, 49_500.37, 50_500.21),
   /** Lots of the position that is there before the orders: below 0 a short. */
   position: fc.integer({ min: -200, max: 200 }),
-  orders: fc.array(orderArb, { maxLength: 8 }),
+  orders: fc.oneof(fc.array(orderArb, { maxLength: 8 }), fc.array(orderArb, { minLength: 9, maxLength: 24 })),
   planned: fc.option(orderArb),
-  replaces: fc.option(fc.nat(7)),
+  replaces: fc.option(fc.nat(23)),
 });
 
 type Scene = typeof sceneArb extends fc.Arbitrary<infer T> ? T : never;
@@ -73,7 +73,7 @@ function sceneOf(scene: Scene): TestPerps {
 }
 
 test('trading B5 what orders need is the same in numbers as by the rule, whatever is open and planned', () => {
-  const reached = { queued: 0, isolated: 0, hedged: 0, losses: 0, replaced: 0 };
+  const reached = { queued: 0, kept: 0, 'kept and queued': 0, isolated: 0, hedged: 0, losses: 0, replaced: 0 };
   fc.assert(
     fc.property(sceneArb, (scene) => {
       const { perps } = machineOf(sceneOf(scene).core);
@@ -103,6 +103,8 @@ test('trading B5 what orders need is the same in numbers as by the rule, whateve
       }
       const needs = risk.needsOf(account, holding, planned);
       if (holding.both !== null && live.length > 0) reached.queued += 1;
+      if (holding.orderSums !== null) reached.kept += 1;
+      if (holding.orderSums !== null && holding.both !== null) reached['kept and queued'] += 1;
       if (scene.isIsolated) reached.isolated += 1;
       if (scene.mode === 'HEDGE') reached.hedged += 1;
       if (needs.openingLoss > 0n) reached.losses += 1;
@@ -111,6 +113,53 @@ test('trading B5 what orders need is the same in numbers as by the rule, whateve
     { numRuns: RUNS },
   );
   for (const [what, times] of Object.entries(reached)) expect(times, what).toBeGreaterThan(10);
+});
+
+test('the sums that are kept of many orders follow each that enters, changes, fills and ends, and the mark', () => {
+  const x = new TestPerps({ leverageDefault: 20, maxOpenOrders: 0, takerFeeRate: 54_321 });
+  x.fund(MAKER, 10_000_000);
+  x.fund(USER, 1_000_000);
+  const owner = x.owner(USER);
+  const { perps } = machineOf(x.core);
+  const { accounts, orders, risk } = perps;
+  const byRule = new Risk({ orders, accounts, bonus: NO_BONUS, settle: () => 0 }, false);
+  const placed = Array.from({ length: 12 }, (_, at) =>
+    at % 2 === 0
+      ? x.buy(USER, { price: 49_900 - at, quantity: '0.01' })
+      : x.sell(USER, { price: 50_100 + at, quantity: '0.01' }),
+  );
+  const account = accounts.find(USER, 'FUTURES')!;
+  const [holding] = [...account.holdings.values()];
+  const compare = (): void => {
+    expect(risk.needsOf(account, holding!)).toEqual(byRule.needsOf(account, holding!));
+    expect(holding!.orderSums).not.toBe(null);
+  };
+  compare();
+  const amend = (at: number, price: number, quantity: number): void => {
+    const { orderId } = placed[at]!;
+    const command = { kind: 'AmendPerpOrder', ...owner, orderId, clientOrderId: '', idempotency: null } as const;
+    x.must(x.run({ ...command, price: price * 1e8, quantity: quantity * 1e8 }));
+    compare();
+  };
+  amend(0, 49_950, 0);
+  amend(1, 0, 0.004);
+  amend(2, 0, 0.03);
+  x.mark(49_000);
+  compare();
+  x.mark(50_000);
+  compare();
+  // Fills of a resting order, in part and whole, and of one that enters; then orders stand against a position.
+  x.sell(MAKER, { price: 49_950, quantity: '0.004' });
+  compare();
+  x.sell(MAKER, { price: 49_950, quantity: '0.006' });
+  compare();
+  x.sell(MAKER, { price: 49_960, quantity: '0.005' });
+  x.buy(USER, { price: 49_960, quantity: '0.02' });
+  compare();
+  x.must(x.run({ kind: 'CancelPerpOrder', ...owner, orderId: placed[3]!.orderId, clientOrderId: '' }));
+  compare();
+  x.must(x.run({ kind: 'RestrictMarginAccount', uid: USER, wallet: 'FUTURES', closeOnly: true }));
+  expect(risk.needsOf(account, holding!)).toEqual(byRule.needsOf(account, holding!));
 });
 
 test('what doubles do not hold exactly is left to the rule', () => {

@@ -19,7 +19,12 @@ import {
 import { MAX_UNITS, mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
-import { opens, type PlannedOrder } from './order-needs.ts';
+import type { PlannedOrder } from './order-needs.ts';
+import type { PositionMode } from '../../protocol/words.ts';
+import { opens, OrderLine, OrderSums, SideSums } from './order-sums.ts';
+
+/** As many orders are added up faster than their sums are kept. */
+const FEW = 8;
 
 /** The results are those of the last `count` that answered true. Amounts in units of the settlement asset. */
 export class UnitNeeds {
@@ -32,15 +37,10 @@ export class UnitNeeds {
   openingLoss = 0;
   feeReserve = 0;
   private readonly orders: OrderPool;
-  /** Of the contract: mark, tick and rate. */
-  private mark = 0;
-  private takerRate = 0;
-  private contract: Contract | null = null;
-  /** Orders of the side against an open position, the one first that closes first: `queued` of them, in ticks and lots by turns. */
-  private readonly queue: number[] = [];
-  private queued = 0;
-  /** The largest quantity of an order. */
-  private largest = 0;
+  private readonly ofBuys = new SideSums();
+  private readonly ofSells = new SideSums();
+  /** Where the holding keeps none. */
+  private readonly line = new OrderLine();
 
   constructor(orders: OrderPool) {
     this.orders = orders;
@@ -49,26 +49,26 @@ export class UnitNeeds {
   /** Counts them with an order that is only planned, which may replace one. False: a figure may not be exact, and nothing is told. */
   count(account: MarginAccount, holding: Holding, extra: PlannedOrder | null): boolean {
     const { contract, both } = holding;
-    this.begin(contract);
-    const isOneWay = account.mode === 'ONE_WAY';
-    const offset = isOneWay && both !== null ? Number(both.quantity) : 0;
-    const offsetSide = both !== null && both.direction === -1n ? BUY : SELL;
-    const { int, num } = this.orders;
-    for (const order of holding.orders) {
-      if (order === extra?.replaces) continue;
-      const flags = int[order * INT_STRIDE + FLAGS];
-      const side = sideOf(flags);
-      if (isReduceOnly(flags) || !opens(account, side, positionSideOf(flags))) continue;
-      const key = int[order * INT_STRIDE + KEY];
-      const isQueued = offset !== 0 && side === offsetSide;
-      this.take(side, key < 0 ? -key : key, num[order * NUM_STRIDE + LOTS], isQueued);
+    const { ofBuys, ofSells } = this;
+    if (!this.addLive(account, holding, extra?.replaces ?? 0)) return false;
+    if (extra !== null) {
+      if (extra.lots * contract.stepSize > MAX_UNITS) return false;
+      const side = extra.side === BUY ? ofBuys : ofSells;
+      side.change(contract, extra.side, extra.ticks, extra.lots, 1);
     }
-    if (extra !== null) this.take(extra.side, extra.ticks, extra.lots, offset !== 0 && extra.side === offsetSide);
-    if (this.queued > 0) this.useUp(offsetSide, offset);
+    if (both !== null && account.mode === 'ONE_WAY') {
+      const offset = Number(both.quantity);
+      if (offset > MAX_UNITS) return false;
+      this.useUp(holding, both.direction === -1n ? BUY : SELL, offset, extra);
+    }
+    this.buys = ofBuys.notional;
+    this.sells = ofSells.notional;
+    this.buyLots = ofBuys.lots;
+    this.sellLots = ofSells.lots;
+    this.openingLoss = ofBuys.loss + ofSells.loss;
+    this.feeReserve = ofBuys.fees + ofSells.fees;
     return (
-      offset <= MAX_UNITS &&
-      this.mark <= MAX_UNITS &&
-      this.largest <= MAX_UNITS &&
+      contract.markUnits <= MAX_UNITS &&
       this.buys <= MAX_UNITS &&
       this.sells <= MAX_UNITS &&
       this.openingLoss <= MAX_UNITS &&
@@ -76,68 +76,88 @@ export class UnitNeeds {
     );
   }
 
-  private begin(contract: Contract): void {
-    this.contract = contract;
-    this.mark = contract.markUnits;
-    this.takerRate = contract.parameters.takerFeeRate;
-    this.buys = 0;
-    this.sells = 0;
-    this.buyLots = 0;
-    this.sellLots = 0;
-    this.openingLoss = 0;
-    this.feeReserve = 0;
-    this.queued = 0;
-    this.largest = 0;
-  }
-
-  private take(side: number, ticks: number, lots: number, isQueued: boolean): void {
-    if (isQueued) this.enqueue(side, ticks, lots);
-    else this.add(side, ticks, lots, lots * this.contract!.stepSize);
-  }
-
-  /** Best price first; of equal prices the older order. */
-  private enqueue(side: number, ticks: number, lots: number): void {
-    const { queue } = this;
-    let at = this.queued * 2;
-    while (at > 0 && (side === BUY ? queue[at - 2] < ticks : queue[at - 2] > ticks)) {
-      queue[at] = queue[at - 2];
-      queue[at + 1] = queue[at - 1];
-      at -= 2;
+  /** The live orders but the one that is replaced. Many of them are not looked at: their sums are kept. */
+  private addLive({ mode }: MarginAccount, holding: Holding, replaced: number): boolean {
+    const { contract, orders } = holding;
+    const { ofBuys, ofSells } = this;
+    if (orders.size > FEW) {
+      const sums = (holding.orderSums ??= new OrderSums());
+      if (!sums.isFresh(contract, mode) && !sums.recount(this.orders, contract, mode, orders)) return false;
+      ofBuys.copy(sums.buys);
+      ofSells.copy(sums.sells);
+      if (replaced !== 0) this.add(contract, mode, replaced, -1);
+      return true;
     }
-    queue[at] = ticks;
-    queue[at + 1] = lots;
-    this.queued += 1;
+    holding.orderSums = null;
+    ofBuys.clear();
+    ofSells.clear();
+    for (const order of orders) if (order !== replaced) this.add(contract, mode, order, 1);
+    return true;
   }
 
-  /** The opposite position takes up the best orders first: only what is left of them opens. */
-  private useUp(side: number, offset: number): void {
-    const { stepSize } = this.contract!;
+  private add(contract: Contract, mode: PositionMode, order: number, sign: number): void {
+    const { int, num } = this.orders;
+    const flags = int[order * INT_STRIDE + FLAGS];
+    const side = sideOf(flags);
+    if (isReduceOnly(flags) || !opens(mode, side, positionSideOf(flags))) return;
+    const key = int[order * INT_STRIDE + KEY];
+    const sums = side === BUY ? this.ofBuys : this.ofSells;
+    sums.change(contract, side, key < 0 ? -key : key, num[order * NUM_STRIDE + LOTS], sign);
+  }
+
+  /** An opposite position takes up the best orders of the side first: only what is left of them opens, costs a fee and may lose. */
+  private useUp(holding: Holding, side: number, offset: number, extra: PlannedOrder | null): void {
+    const sums = side === BUY ? this.ofBuys : this.ofSells;
+    if (sums.count === 0) return;
+    const { contract } = holding;
+    if (sums.lots * contract.stepSize <= offset) {
+      sums.loss = 0;
+      sums.fees = 0;
+      return;
+    }
+    const { int, num } = this.orders;
+    const { slots, length } = this.lineOf(holding, side);
+    const isPlannedHere = extra !== null && extra.side === side;
+    // Beyond every order of the book where there is none: it then never has its turn.
+    const plannedKey = isPlannedHere ? (side === BUY ? -extra.ticks : extra.ticks) : Infinity;
+    let isWaiting = isPlannedHere;
     let left = offset;
-    for (let at = 0; at < this.queued * 2; at += 2) {
-      const quantity = this.queue[at + 1] * stepSize;
-      this.add(side, this.queue[at], this.queue[at + 1], quantity > left ? quantity - left : 0);
-      left = quantity > left ? 0 : left - quantity;
+    for (let at = 0; left > 0 && (at < length || isWaiting);) {
+      const order = slots[at];
+      if (at < length && order === extra?.replaces) {
+        at += 1;
+        continue;
+      }
+      // The planned one is the newest: of equal prices it comes last.
+      const isPlanned = isWaiting && (at === length || plannedKey < int[order * INT_STRIDE + KEY]);
+      const key = isPlanned ? plannedKey : int[order * INT_STRIDE + KEY];
+      const lots = isPlanned ? extra!.lots : num[order * NUM_STRIDE + LOTS];
+      if (isPlanned) isWaiting = false;
+      else at += 1;
+      left = this.close(sums, contract, side, key < 0 ? -key : key, lots, left);
     }
   }
 
-  /** `opening`: the part of its quantity that opens. */
-  private add(side: number, ticks: number, lots: number, opening: number): void {
-    const { tickSize, stepSize, unit } = this.contract!;
-    const notional = ticks * lots * unit;
-    const quantity = lots * stepSize;
-    if (quantity > this.largest) this.largest = quantity;
-    if (side === BUY) {
-      this.buys += notional;
-      this.buyLots += lots;
-    } else {
-      this.sells += notional;
-      this.sellLots += lots;
+  /** Takes off what closes of an order, up to `most`; answers what is left of that. */
+  private close(sums: SideSums, contract: Contract, side: number, ticks: number, lots: number, most: number): number {
+    const quantity = lots * contract.stepSize;
+    sums.changeOpening(contract, side, ticks, quantity, ticks * lots * contract.unit, -1);
+    if (quantity <= most) return most - quantity;
+    const opening = quantity - most;
+    const notional = mulDivCeil(opening, ticks * contract.tickSize, RATE_ONE);
+    sums.changeOpening(contract, side, ticks, opening, notional, 1);
+    return 0;
+  }
+
+  /** The orders of one side that may open, also the one that is to be replaced; they are of one-way mode. */
+  private lineOf({ orders, orderSums }: Holding, side: number): OrderLine {
+    if (orderSums !== null) return side === BUY ? orderSums.lineOfBuys : orderSums.lineOfSells;
+    const { int } = this.orders;
+    this.line.length = 0;
+    for (const order of orders) {
+      const flags = int[order * INT_STRIDE + FLAGS];
+      if (sideOf(flags) === side && !isReduceOnly(flags)) this.line.insert(this.orders, order);
     }
-    if (opening === 0) return;
-    const price = ticks * tickSize;
-    const adverse = side === BUY ? price - this.mark : this.mark - price;
-    if (adverse > 0) this.openingLoss += mulDivCeil(opening, adverse, RATE_ONE);
-    const opened = opening === quantity ? notional : mulDivCeil(opening, price, RATE_ONE);
-    this.feeReserve += mulDivCeil(opened, this.takerRate, RATE_ONE);
+    return this.line;
   }
 }

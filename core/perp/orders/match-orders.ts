@@ -170,11 +170,13 @@ export class PerpMatcher {
   private bookMaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
     const { orders, report } = this.parts;
     const { num } = orders;
-    const { order } = side;
+    const { order, account, holding } = side;
     this.countFill(contract, side, ticks, lots, timeMs);
     contract.touchLevel(orders.int[order * INT_STRIDE + KEY]);
     if (num[order * NUM_STRIDE + LOTS] > lots) {
+      holding.orderSums?.change(orders, contract, account.mode, order, -1);
       contract.book.reduce(order, lots);
+      holding.orderSums?.change(orders, contract, account.mode, order, 1);
       orders.setStatus(order, PARTIALLY_FILLED, NO_REASON);
     } else {
       contract.book.remove(order);
@@ -185,8 +187,12 @@ export class PerpMatcher {
   }
 
   private bookTaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
+    const { orders } = this.parts;
+    const { order, account, holding } = side;
     this.countFill(contract, side, ticks, lots, timeMs);
-    this.parts.orders.num[side.order * NUM_STRIDE + LOTS] -= lots;
+    holding.orderSums?.change(orders, contract, account.mode, order, -1);
+    orders.num[order * NUM_STRIDE + LOTS] -= lots;
+    holding.orderSums?.change(orders, contract, account.mode, order, 1);
     this.settle(contract, side, ticks, timeMs);
   }
 

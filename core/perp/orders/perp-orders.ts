@@ -115,6 +115,7 @@ export class PerpOrders {
     const { orders } = this.parts;
     account.orders.add(order);
     holding.orders.add(order);
+    holding.orderSums?.change(orders, holding.contract, account.mode, order, 1);
     const clientOrderId = orders.clientId(order);
     if (clientOrderId !== '') account.clientIds.set(clientKey(holding.contract, clientOrderId), order);
   }
@@ -143,11 +144,13 @@ export class PerpOrders {
     const { int, num } = orders;
     assert(isLive(int[order * INT_STRIDE + FLAGS]), 'an order of a contract that ends is open');
     const account = accounts.at(int[order * INT_STRIDE + ACCOUNT]);
+    const holding = account.holding(contracts[int[order * INT_STRIDE + MARKET]]);
+    holding.orderSums?.change(orders, holding.contract, account.mode, order, -1);
     num[order * NUM_STRIDE + LOTS] = 0;
     num[order * NUM_STRIDE + UPDATED] = timeMs;
     orders.setStatus(order, status, reason);
     account.orders.delete(order);
-    account.holding(contracts[int[order * INT_STRIDE + MARKET]]).orders.delete(order);
+    holding.orders.delete(order);
     this.endedIds.push(num[order * NUM_STRIDE + ID]);
     this.remember(account, order);
   }
@@ -191,12 +194,13 @@ export class PerpOrders {
   }
 
   /** From now on an account only closes here: its resting orders reduce, and what would open ends (trading B17). */
-  closeOnly(holding: Holding, timeMs: number): void {
+  closeOnly(account: MarginAccount, holding: Holding, timeMs: number): void {
     const { orders, report } = this.parts;
     const { int, num } = orders;
     const changed: { readonly order: number; readonly lots: number }[] = [];
     for (const order of holding.orders) {
       if (isReduceOnly(int[order * INT_STRIDE + FLAGS])) continue;
+      holding.orderSums?.change(orders, holding.contract, account.mode, order, -1);
       orders.setReduceOnly(order);
       num[order * NUM_STRIDE + UPDATED] = timeMs;
       changed.push({ order, lots: num[order * NUM_STRIDE + LOTS] });

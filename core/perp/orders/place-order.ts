@@ -271,8 +271,10 @@ export class PerpOrderPlacer {
       return order;
     }
     contract.touchLevel(int[at + KEY]);
+    holding.orderSums?.change(orders, contract, account.mode, order, -1);
     if (isLess) {
       contract.book.reduce(order, num[numAt + LOTS] - rest);
+      holding.orderSums?.change(orders, contract, account.mode, order, 1);
       num[numAt + TOTAL_LOTS] = total;
       this.parts.report.order(order, 'AMENDED');
       return order;
@@ -280,6 +282,7 @@ export class PerpOrderPlacer {
     contract.book.remove(order);
     int[at + KEY] = sideOf(flags) === BUY ? -ticks : ticks;
     num[numAt + LOTS] = rest;
+    holding.orderSums?.change(orders, contract, account.mode, order, 1);
     num[numAt + TOTAL_LOTS] = total;
     this.parts.report.order(order, 'AMENDED');
     this.enter(holding, order, timeMs);
