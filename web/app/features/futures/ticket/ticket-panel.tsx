@@ -27,7 +27,7 @@ import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { SizeLimitLine } from './size-limit-line.tsx';
-import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
+import { offeredSize, quantityForShare, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import {
   hasLimit,
@@ -55,7 +55,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const context = useTicketContext();
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
   // It is looked for by trying sizes, so once a paint, and not while no size is typed.
-  const largest = isSet(ticket.quantity) ? largestSize(ticket, context) : null;
+  const largest = isSet(ticket.quantity) ? offeredSize(ticket, context) : null;
   const place = usePlaceOrder();
   const sideLabel = useSideLabel(ticket, isOneWay);
   const size = isSet(ticket.quantity) ? `${formatAmount(ticket.quantity, 8)} ${base}` : base;
