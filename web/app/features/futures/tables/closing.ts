@@ -55,7 +55,8 @@ export function closingResult(
   return { realised, fee: feeOf(quantity, price, feeRate) };
 }
 
-function feeOf(quantity: bigint, price: bigint, feeRate: bigint): bigint {
+/** Rounded up; a rebate is rounded down. */
+export function feeOf(quantity: bigint, price: bigint, feeRate: bigint): bigint {
   const notional = (quantity * price) / ONE;
   return feeRate < 0n ? -((notional * -feeRate) / ONE) : ceilDiv(notional * feeRate, ONE);
 }
