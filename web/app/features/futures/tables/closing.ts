@@ -16,6 +16,12 @@ export function shareOf(position: Position, percent: number, contract: Contract)
   return percent === 100 ? open : floorTo((open * BigInt(percent)) / 100n, unitsOf(contract.stepSize));
 }
 
+/** What the question for a part begins with: half, so that all of it is never closed by mistake; all of a position that has no half. */
+export function firstPart(position: Position, contract: Contract): bigint {
+  const half = shareOf(position, 50, contract);
+  return half === 0n ? unitsOf(position.quantity) : half;
+}
+
 export interface Prices {
   readonly ticker: Pick<FuturesTicker, 'bidPrice' | 'askPrice'> | undefined;
   /** Null of a contract whose book is not on the screen. */
