@@ -50,7 +50,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
 
   await row.getByRole('button', { name: 'Reverse BTCUSDT' }).click();
   const question = page.getByRole('alertdialog');
-  await expect.poll(() => question.innerText()).toMatch(/Close long 0.075 BTC, then Open short 0.075 BTC/);
+  await expect.poll(() => question.innerText()).toMatch(/1\. Close long 0\.075 BTC · 2\. Open short 0\.075 BTC/);
   await expect
     .poll(() => question.innerText())
     .toMatch(/Opening price\s+≈ \d[^]*PnL after the closing fee\s+≈ [+−]\d[^]*Opening fee\s+≈ \d/);
@@ -167,7 +167,7 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
     );
     const row = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTCUSDT' });
     await expect.poll(() => row.getByRole('button').count()).toBe(12);
-    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d\n[\d,]+\.\d\n\t\nMarket/);
+    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d\n[\d,]+\.\d\n\t\n/);
     await picture(page, `tables-pinned-${language}`);
     // The middle of each is its own: neither beyond the panel nor under the buttons that stay in their place.
     const covered = await row.getByRole('button').evaluateAll((buttons) =>
