@@ -13,7 +13,7 @@ import { units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
 import { exitPreview } from './exit-preview.ts';
-import { askedPrice } from './ticket-preview.ts';
+import { askedPrice, previewOf } from './ticket-preview.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
 
@@ -159,7 +159,8 @@ function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticke
   const preview = exitPreview(typed, {
     side: ticket.side,
     quantity: units(ticket.quantity),
-    price: askedPrice(ticket, context),
+    // Where the book opens it, and not only its best price: the line on the chart counts from there.
+    price: previewOf(ticket, context)?.averagePrice ?? askedPrice(ticket, context),
     feeRate: context.feeRates.taker,
   });
   if (preview === null) return null;
