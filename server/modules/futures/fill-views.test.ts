@@ -15,16 +15,16 @@ test('a fill closes what stood against it, no more than that, and nothing of a p
 test('trading A5.8 a fill carries what a voucher paid of its fee: of its own trade and user, and never of a liquidation', () => {
   const terms = { feeRate: 0, feeRest: 0, feeLimit: null, before: null };
   const trade = {
-    ...{
-      kind: 'PerpTraded',
-      symbol: 'BTCUSDT',
-      tradeId: 1,
-      makerUid: 1,
-      takerUid: 2,
-      makerOrderId: 5,
-      takerOrderId: 6,
-    },
-    ...{ makerTerms: terms, takerTerms: terms, isLiquidation: false },
+    kind: 'PerpTraded',
+    symbol: 'BTCUSDT',
+    tradeId: 1,
+    makerUid: 1,
+    takerUid: 2,
+    makerOrderId: 5,
+    takerOrderId: 6,
+    makerTerms: terms,
+    takerTerms: terms,
+    isLiquidation: false,
   };
   const covered = { kind: 'FeeCovered', symbol: 'BTCUSDT', tradeId: 1, uid: 2, voucher: 7n, bonus: 3n };
   const vouchersOf = (...events: object[]) => ownFills(events as CoreEvent[]).map(({ voucher }) => voucher);

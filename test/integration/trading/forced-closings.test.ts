@@ -107,9 +107,24 @@ test('trading B13 steps that close nothing, added margin among them, are no rows
 
 test('trading B13 the receipt of a step has the rate of its fee, and what all fills of its order had to pay it from', async () => {
   const fill = (index: number, fee: number, feeLimit: bigint, part: object = {}) => ({
-    ...{ symbol: 'BTCUSDT', tradeId: index, isMaker: false, uid: 6, wallet: 'FUTURES', orderId: index, side: 'SELL' },
-    ...{ positionSide: 'BOTH', price: 1, quantity: 1, amount: 1n, fee: BigInt(fee), realised: 0n, isLiquidation: true },
-    ...{ timeMs: 1_000, seq: 40, eventIndex: index, terms: { feeRate: 500_000, feeRest: 0, feeLimit, before: null } },
+    symbol: 'BTCUSDT',
+    tradeId: index,
+    isMaker: false,
+    uid: 6,
+    wallet: 'FUTURES',
+    orderId: index,
+    side: 'SELL',
+    positionSide: 'BOTH',
+    price: 1,
+    quantity: 1,
+    amount: 1n,
+    fee: BigInt(fee),
+    realised: 0n,
+    isLiquidation: true,
+    timeMs: 1_000,
+    seq: 40,
+    eventIndex: index,
+    terms: { feeRate: 500_000, feeRest: 0, feeLimit, before: null },
     ...part,
   });
   // The first step's fill, two of the second, and one in which the own resting order was met.

@@ -8,8 +8,15 @@ import { ordersInWay } from './orders-in-way.ts';
 const long = { symbol: 'BTCUSDT', direction: 'LONG' } as Position;
 const order = (orderId: number, price: string, part: Partial<FuturesOrder> = {}): FuturesOrder =>
   ({
-    ...{ orderId, price, symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', positionSide: 'BOTH' },
-    ...{ quantity: '0.1', filledQuantity: '0', ...part },
+    orderId,
+    price,
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    positionSide: 'BOTH',
+    quantity: '0.1',
+    filledQuantity: '0',
+    ...part,
   }) as FuturesOrder;
 function bookOf(bids: [string, string][], asks: [string, string][] = []) {
   const merger = createBookMerger({ price: 1, quantity: 3 });

@@ -75,16 +75,11 @@ export function useReversePosition(position: Position, contract: Contract): () =
     const closed = await close();
     if (closed !== null) await open(closed);
   };
-  const orders = t('futures.position.reverse_text', {
-    ...values,
-    first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
-    second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
-  });
   return () => {
     const way = createWayChoice();
     return ask({
       title: t('futures.position.reverse_title', { symbol: positionName(t, position) }),
-      text: `${orders} ${growthWords(t, position, account.positions.get() ?? [], contract)}`.trim(),
+      text: questionText(t, position, account.positions.get() ?? [], contract),
       details: (
         <>
           <ReversalOfAll market={market} position={position} contract={contract} />
@@ -97,6 +92,19 @@ export function useReversePosition(position: Position, contract: Contract): () =
       onConfirm: () => reverse(way),
     });
   };
+}
+
+/** Both orders, and in hedge mode what opens beside. */
+function questionText(t: Translate, position: Position, positions: readonly Position[], contract: Contract): string {
+  const isLong = position.direction === 'LONG';
+  const orders = t('futures.position.reverse_text', {
+    symbol: position.symbol,
+    quantity: formatAmount(position.quantity, 8),
+    asset: contract.base,
+    first: t(isLong ? 'futures.close_SELL' : 'futures.close_BUY'),
+    second: t(isLong ? 'futures.open_SELL' : 'futures.open_BUY'),
+  });
+  return `${orders} ${growthWords(t, position, positions, contract)}`.trim();
 }
 
 /** In hedge mode what opens may join a position that is open there; empty where none is. */

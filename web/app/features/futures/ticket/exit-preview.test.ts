@@ -21,9 +21,13 @@ test('without an amount an exit tells its distance alone, without a price nothin
 
 test('R24 the ticket tells of an exit what its line on the chart tells once the position is open', () => {
   const position = {
-    ...{ ...short, direction: 'LONG', quantity: '0.251', leverage: 20 },
+    ...short,
+    direction: 'LONG',
+    quantity: '0.251',
+    leverage: 20,
     // Opened at 97,200, at whose mark it has no result.
-    ...{ notional: '24397.2', unrealised: '0' },
+    notional: '24397.2',
+    unrealised: '0',
   } as Position;
   for (const typed of ['99500', '95400'])
     expect(exitPreview(typed, opening)?.result).toBe(
