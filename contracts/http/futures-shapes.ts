@@ -217,6 +217,8 @@ export const futuresFill = z.object({
   amount: decimal,
   /** Negative: a rebate. */
   fee: signedDecimal,
+  /** The part of the fee that a voucher paid; "0" in fills of before it was kept. */
+  voucher: decimal,
   realised: signedDecimal,
   /** What of the quantity closed a position; the rest opened one. Null: not recorded for fills this old. */
   closedQuantity: decimal.nullable(),

@@ -123,6 +123,9 @@ const liquidation = z.object({
   bankruptcyValue: signedDecimal,
   tradedValue: signedDecimal,
   fee: signedDecimal,
+  /** The rate of the fee, and what all its fills together had left to pay it from; both null of a step without an order. */
+  feeRate: signedDecimal.nullable(),
+  feeLimit: signedDecimal.nullable(),
   fundBefore: decimal,
   fundAfter: decimal,
 });

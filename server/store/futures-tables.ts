@@ -66,6 +66,8 @@ interface FuturesFillsTable {
   seq: Nullable<number>;
   event_index: Nullable<number>;
   terms: ColumnType<unknown, string | null, string | null>;
+  /** The part of the fee that a voucher paid; null in rows of before it was kept. */
+  voucher: ColumnType<string | null, string | bigint | null, string | bigint | null>;
 }
 
 interface FuturesPositionsTable {

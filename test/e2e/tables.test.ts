@@ -50,7 +50,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
 
   await row.getByRole('button', { name: 'Reverse BTCUSDT' }).click();
   const question = page.getByRole('alertdialog');
-  await expect.poll(() => question.innerText()).toMatch(/Close long 0.075 BTC, then Open short 0.075 BTC/);
+  await expect.poll(() => question.innerText()).toMatch(/1\. Close long 0\.075 BTC · 2\. Open short 0\.075 BTC/);
   await expect
     .poll(() => question.innerText())
     .toMatch(/Opening price\s+≈ \d[^]*PnL after the closing fee\s+≈ [+−]\d[^]*Opening fee\s+≈ \d/);
@@ -167,7 +167,7 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
     );
     const row = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTCUSDT' });
     await expect.poll(() => row.getByRole('button').count()).toBe(12);
-    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d\n[\d,]+\.\d\n\t\nMarket/);
+    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d\n[\d,]+\.\d\n\t\n/);
     await picture(page, `tables-pinned-${language}`);
     // The middle of each is its own: neither beyond the panel nor under the buttons that stay in their place.
     const covered = await row.getByRole('button').evaluateAll((buttons) =>
@@ -181,3 +181,33 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
     await context.close();
   },
 );
+
+test('A3 an own order that a closing order would end at is named before, and canceled first where it is ticked', async () => {
+  const user = await trader('20000');
+  await buy(user, '0.1');
+  const resting = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', quantity: '0.02' };
+  await done(user, '/futures/order/place', { ...resting, price: await near(1.0005) });
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  await table.getByRole('row', { name: /BTCUSDT/ }).waitFor();
+  await table.getByRole('button', { name: 'Close all' }).click();
+  const question = page.getByRole('alertdialog');
+  const own = question.getByRole('checkbox', { name: /BTCUSDT.*Limit.*Buy.*0\.02 BTC/ });
+  await expect.poll(() => own.isChecked()).toBe(true);
+  // It is named once: it does not stay.
+  expect(await question.innerText()).not.toContain('These limit orders stay open');
+  await picture(page, 'tables-in-the-way');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, 'tables-in-the-way-phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await question.getByText(/0\.02 BTC at/).click();
+  expect(await own.isChecked()).toBe(false);
+  await question.getByRole('button', { name: 'Close all' }).click();
+  await page.getByText('It would have traded with your own order.').first().waitFor();
+  await table.getByRole('button', { name: 'Close all' }).click();
+  await question.getByRole('button', { name: 'Close all' }).click();
+  await page.getByText('All positions closed: 1').first().waitFor();
+  await table.getByText('You have no open positions.').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

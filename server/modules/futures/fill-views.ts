@@ -17,6 +17,7 @@ export function fillOf(fill: FillRow, sentBy: FillSender | null): FuturesFill {
     quantity: amountText(fill.quantity),
     amount: amountText(fill.amount),
     fee: amountText(fill.fee),
+    voucher: amountText(fill.voucher),
     realised: amountText(fill.realised),
     closedQuantity: fill.closedQuantity === null ? null : amountText(fill.closedQuantity),
     sentBy,

@@ -9,7 +9,7 @@ import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
 import { createSenders, fillOf, type Senders } from './fill-views.ts';
 import { lastOf, ofKind } from './projection.ts';
-import { fillsOf } from './repo.ts';
+import { ownFills } from './repo.ts';
 import type { FuturesTrading } from './trading.ts';
 import * as views from './views.ts';
 
@@ -156,9 +156,7 @@ function publishBatch(
     ({ symbol, wallet }) => symbol === '' && wallet === WALLET,
   ))
     tell(mode.uid, 'mode', () => ({ positionMode: mode.mode }));
-  const fills = ofKind(events, 'PerpTraded')
-    .flatMap(fillsOf)
-    .filter(({ wallet }) => wallet === WALLET);
+  const fills = ownFills(events).filter(({ wallet }) => wallet === WALLET);
   if (fills.length === 0 || !to.hasReaders('user_deal', OWN)) return;
   for (const [uid, own] of Map.groupBy(fills, ({ uid }) => uid))
     tell(uid, 'user_deal', () => ({ deals: own.map((fill) => fillOf(fill, senders.of(fill.orderId))) }));

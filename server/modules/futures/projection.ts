@@ -38,7 +38,7 @@ export function createFuturesProjection(): Projection {
         lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId),
         (part) => repo.upsertStopOrders(tx, part),
       );
-      await inParts(ofKind(events, 'PerpTraded').flatMap(repo.provenFills), (part) => repo.insertFills(tx, part));
+      await inParts(repo.provenFills(events), (part) => repo.insertFills(tx, part));
       await inParts(ofKind(events, 'PositionChanged'), (part) => repo.upsertPositions(tx, part));
       await inParts(ofKind(events, 'FundingSettled'), (part) => repo.insertFundingRates(tx, part));
       await inParts(ofKind(events, 'FundingPaid'), (part) => repo.insertPayments(tx, part));

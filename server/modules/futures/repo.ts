@@ -23,6 +23,8 @@ export interface FillRow {
   readonly quantity: number;
   readonly amount: bigint;
   readonly fee: bigint;
+  /** The part of the fee that a voucher paid. */
+  readonly voucher: bigint;
   readonly realised: bigint;
   /** What of it closed a position; null in rows that are older than receipts. */
   readonly closedQuantity: bigint | null;
@@ -37,17 +39,38 @@ export interface ProvenFill extends FillRow {
   readonly terms: PerpFillTerms | null;
 }
 
-/** The fills of a trade, with their terms. */
-export function provenFills(trade: Event<'PerpTraded'>): ProvenFill[] {
-  const { seq, index: eventIndex, makerTerms, takerTerms } = trade;
-  return fillsOf(trade).map((fill) => ({ ...fill, seq, eventIndex, terms: fill.isMaker ? makerTerms : takerTerms }));
+/** The fills of all trades among these events, with their terms. */
+export function provenFills(events: readonly CoreEvent[]): ProvenFill[] {
+  return tradesOf(events).flatMap(({ trade, vouchers }) => {
+    const { seq, index: eventIndex, makerTerms, takerTerms } = trade;
+    const withTerms = (fill: FillRow) => ({ ...fill, seq, eventIndex, terms: fill.isMaker ? makerTerms : takerTerms });
+    return fillsOf(trade, vouchers).map(withTerms);
+  });
+}
+
+/** The same without their terms, for who is told of them. */
+export const ownFills = (events: readonly CoreEvent[]): FillRow[] =>
+  tradesOf(events).flatMap(({ trade, vouchers }) => fillsOf(trade, vouchers));
+
+/** What vouchers paid of the fees of a trade, by the user's id: it is told after the trade, by the same command. */
+type Vouchers = ReadonlyMap<number, bigint>;
+
+function tradesOf(events: readonly CoreEvent[]): { trade: Event<'PerpTraded'>; vouchers: Vouchers }[] {
+  const found = new Map<string, { trade: Event<'PerpTraded'>; vouchers: Map<number, bigint> }>();
+  for (const event of events) {
+    if (event.kind !== 'PerpTraded' && event.kind !== 'FeeCovered') continue;
+    const key = `${event.symbol} ${event.tradeId}`;
+    if (event.kind === 'PerpTraded') found.set(key, { trade: event, vouchers: new Map() });
+    else found.get(key)?.vouchers.set(event.uid, event.voucher);
+  }
+  return [...found.values()];
 }
 
 type Event<K extends CoreEvent['kind']> = Extract<CoreEvent, { kind: K }>;
 export type ReceiptEvent = Event<'Liquidated'> | Event<'Deleveraged'>;
 
 /** The fills of both sides of a trade; the engine's side, when it sells a position that it took over, has none. */
-export function fillsOf(trade: PerpTradeView): FillRow[] {
+function fillsOf(trade: PerpTradeView, vouchers: Vouchers): FillRow[] {
   const { symbol, tradeId, price, quantity, amount, isLiquidation, timeMs } = trade;
   const shared = { symbol, tradeId, price, quantity, amount, timeMs };
   const makerSide = trade.takerSide === 'BUY' ? 'SELL' : 'BUY';
@@ -59,6 +82,7 @@ export function fillsOf(trade: PerpTradeView): FillRow[] {
     orderId: trade.makerOrderId,
     side: makerSide,
     fee: trade.makerFee,
+    voucher: vouchers.get(trade.makerUid) ?? 0n,
     realised: trade.makerRealised,
     closedQuantity: closedQuantity(makerSide, quantity, trade.makerTerms.before),
     isLiquidation: false,
@@ -72,6 +96,8 @@ export function fillsOf(trade: PerpTradeView): FillRow[] {
     orderId: trade.takerOrderId,
     side: trade.takerSide,
     fee: trade.takerFee,
+    // No voucher pays the fee of a liquidation.
+    voucher: isLiquidation ? 0n : (vouchers.get(trade.takerUid) ?? 0n),
     realised: trade.takerRealised,
     closedQuantity: trade.takerTerms && closedQuantity(trade.takerSide, quantity, trade.takerTerms.before),
     isLiquidation,
@@ -150,6 +176,7 @@ export async function insertFills(tx: Tx, fills: readonly ProvenFill[]): Promise
     quantity: fill.quantity,
     amount: fill.amount,
     fee: fill.fee,
+    voucher: fill.voucher,
     realised: fill.realised,
     is_liquidation: fill.isLiquidation,
     time_ms: fill.timeMs,

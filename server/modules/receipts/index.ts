@@ -65,7 +65,7 @@ async function bodyOf(
     }
     case 'LIQUIDATION': {
       const row = await repo.step(db, uid, 'Liquidated', name);
-      return row && views.liquidationReceipt(row);
+      return row && views.liquidationReceipt(row, await repo.fillsOfStep(db, row));
     }
     case 'ADL': {
       const row = await repo.step(db, uid, 'Deleveraged', name);

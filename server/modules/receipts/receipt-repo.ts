@@ -78,3 +78,32 @@ export async function step(
     .where('kind', '=', kind)
     .executeTakeFirst();
 }
+
+/**
+ * The fills of the order that a step of a liquidation sent, in order: they stand between it and the step before it. By their time, because
+ * fills have an index by user and time, and need none by place.
+ */
+export async function fillsOfStep(db: Db, step: StepRow): Promise<readonly PerpFillRow[]> {
+  const before = await db
+    .selectFrom('futures_receipts')
+    .select(({ fn }) => fn.max('event_index').as('event_index'))
+    .where('uid', '=', step.uid)
+    .where('wallet', '=', step.wallet)
+    .where('seq', '=', step.seq)
+    .where('event_index', '<', step.event_index)
+    .executeTakeFirst();
+  return db
+    .selectFrom('futures_fills')
+    .selectAll()
+    .where('uid', '=', step.uid)
+    .where('wallet', '=', step.wallet)
+    .where('time_ms', '=', step.time_ms)
+    .where('seq', '=', step.seq)
+    .where('symbol', '=', step.symbol)
+    .where('is_liquidation', '=', true)
+    .where('is_maker', '=', false)
+    .where('event_index', '>', before?.event_index ?? -1)
+    .where('event_index', '<', step.event_index)
+    .orderBy('event_index')
+    .execute();
+}

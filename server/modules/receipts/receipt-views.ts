@@ -102,7 +102,21 @@ export function fundingReceipt(row: FundingRow): ReceiptBody | null {
   };
 }
 
-export function liquidationReceipt(row: StepRow): ReceiptBody | null {
+/**
+ * What each fill of a liquidation had left is what those before it had not taken: all of them together had that of the last one and what was
+ * taken before it.
+ */
+function feeTermsOf(fills: readonly PerpFillRow[]): Pick<LiquidationBody, 'feeRate' | 'feeLimit'> {
+  const last = fills.at(-1);
+  const terms = (last?.terms ?? null) as Written<PerpFillTerms> | null;
+  if (terms === null || terms.feeLimit === null) return { feeRate: null, feeLimit: null };
+  const taken = fills.slice(0, -1).reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+  return { feeRate: rateText(terms.feeRate), feeLimit: formatUnits(BigInt(terms.feeLimit) + taken, PERP_SCALE) };
+}
+type LiquidationBody = Extract<ReceiptBody, { kind: 'LIQUIDATION' }>;
+
+/** `fills`: those of the order that the step sent. */
+export function liquidationReceipt(row: StepRow, fills: readonly PerpFillRow[]): ReceiptBody | null {
   const step = row.body as Written<LiquidationReceipt>;
   // Older rows have no such field.
   if ((step.scope as unknown) === undefined) return null;
@@ -133,6 +147,7 @@ export function liquidationReceipt(row: StepRow): ReceiptBody | null {
     bankruptcyValue: units(step.bankruptcyValue),
     tradedValue: units(step.tradedValue),
     fee: units(step.fee),
+    ...feeTermsOf(fills),
     fundBefore: units(step.fundBefore),
     fundAfter: units(step.fundAfter),
   };

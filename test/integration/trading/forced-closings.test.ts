@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closedPositions, pageOfReceipts } from '../../../server/modules/futures/history-repo.ts';
 import {
+  insertFills,
   insertReceipts,
   type PositionChange,
   type ReceiptEvent,
   upsertPositions,
 } from '../../../server/modules/futures/repo.ts';
+import { fillsOfStep, step as stepRow } from '../../../server/modules/receipts/receipt-repo.ts';
+import { liquidationReceipt } from '../../../server/modules/receipts/receipt-views.ts';
 import { sql } from '../../../server/store/index.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
 import { openTestStore } from '../../open-store.ts';
@@ -100,6 +103,46 @@ test('trading B13 steps that close nothing, added margin among them, are no rows
   };
   expect(await stepsOf(true)).toEqual([2, ['REDUCED', 'HEDGE_CLOSED']]);
   expect(await stepsOf(false)).toEqual([5, steps.toReversed()]);
+});
+
+test('trading B13 the receipt of a step has the rate of its fee, and what all fills of its order had to pay it from', async () => {
+  const fill = (index: number, fee: number, feeLimit: bigint, part: object = {}) => ({
+    symbol: 'BTCUSDT',
+    tradeId: index,
+    isMaker: false,
+    uid: 6,
+    wallet: 'FUTURES',
+    orderId: index,
+    side: 'SELL',
+    positionSide: 'BOTH',
+    price: 1,
+    quantity: 1,
+    amount: 1n,
+    fee: BigInt(fee),
+    realised: 0n,
+    isLiquidation: true,
+    timeMs: 1_000,
+    seq: 40,
+    eventIndex: index,
+    terms: { feeRate: 500_000, feeRest: 0, feeLimit, before: null },
+    ...part,
+  });
+  // The first step's fill, two of the second, and one in which the own resting order was met.
+  const fills = [fill(1, 5, 50n), fill(3, 7, 40n), fill(4, 9, 30n), fill(4, 1, 99n, { isMaker: true, orderId: 9 })];
+  await opened.db.transaction().execute((tx) => insertFills(tx, fills as never));
+  const bodies = { scope: [], equity: 0n, maintenanceMargin: 0n, scopeBalance: 0n, bankruptcyValue: 0n };
+  const common = { ...bodies, tradedValue: 1n, fundBefore: 0n, fundAfter: 0n };
+  const names = ['STARTED', 'REDUCED', 'CLOSED'];
+  await storeSteps(names.map((name, at) => step(6, 40, [0, 2, 5][at]!, { ...common, step: name })));
+  const termsOf = async (eventIndex: number) => {
+    const row = (await stepRow(opened.db, 6, 'Liquidated', { seq: 40, eventIndex }))!;
+    const { feeRate, feeLimit } = liquidationReceipt(row, await fillsOfStep(opened.db, row)) as never;
+    return [feeRate, feeLimit];
+  };
+  expect(await termsOf(0)).toEqual([null, null]);
+  expect(await termsOf(2)).toEqual(['0.005', '0.0000005']);
+  // 30 were left once 7 had been taken.
+  expect(await termsOf(5)).toEqual(['0.005', '0.00000037']);
 });
 
 test('A4 the conditional orders of a page of orders are found by an index of their own', async () => {

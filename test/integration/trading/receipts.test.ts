@@ -162,7 +162,11 @@ test('fills of contracts, funding entries, a liquidation and a deleveraging comp
   const kinds = new Set<string>();
   for (const user of [weak, strong]) {
     for (const { kind, receiptId, step } of await stepsOf(user)) {
-      expectProven(await receiptOf(user, kind, receiptId));
+      const receipt = await receiptOf(user, kind, receiptId);
+      expectProven(receipt);
+      // Its fee is told with what it was computed from.
+      if (receipt.kind === 'LIQUIDATION')
+        expect(receipt.feeRate !== null, step).toBe(step === 'REDUCED' || step === 'CLOSED');
       kinds.add(kind === 'ADL' ? kind : step);
       expect(await refused(user === weak ? strong : weak, kind, receiptId)).toBe(70_050);
     }

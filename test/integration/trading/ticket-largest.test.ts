@@ -1,9 +1,12 @@
-/** All of the slider is the largest order of a perpetual that the engine takes: one lot more is refused (trading B2, B5, B18). */
+/**
+ * The largest order of a perpetual is one that the engine takes, and one lot more is refused (trading B2, B5, B18). All of the slider is that
+ * order, but a market order that ends at the money is a little smaller, so that the engine takes it after the price moved as well.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeOf, units } from '../../../core/testing/exchange.ts';
 import { TestPerps } from '../../../core/testing/perps.ts';
-import { largestSize, type SizeLimit } from '../../../web/app/features/futures/ticket/ticket-size.ts';
+import { largestSize, offeredSize, type SizeLimit } from '../../../web/app/features/futures/ticket/ticket-size.ts';
 import type { TicketContext } from '../../../web/app/features/futures/ticket/ticket-preview.ts';
 import { EMPTY_TICKET, positionSideOf, type FuturesTicket } from '../../../web/app/features/futures/ticket/ticket.ts';
 import { createBookMerger } from '../../../web/app/live/book.ts';
@@ -87,7 +90,7 @@ function contextOf(x: TestPerps): TicketContext {
 
 const reached: Record<SizeLimit, number> = { margin: 0, leverage: 0, order: 0, position: 0 };
 
-test('B2 B5 all of the slider is taken by the engine, and one lot more is refused for the reason that the ticket tells', () => {
+test('B2 B5 the largest order is taken by the engine, and one lot more is refused for the reason that the ticket tells', () => {
   fc.assert(
     fc.property(cases, (one) => {
       const x = begun(one);
@@ -118,3 +121,33 @@ test('B2 B5 all of the slider is taken by the engine, and one lot more is refuse
   for (const limit of ['margin', 'leverage', 'order', 'position'] as const)
     expect(reached[limit], limit).toBeGreaterThan(RUNS / 50);
 });
+
+test('B5 all of the slider of a market order is taken though the price moved while its question was read', () => {
+  const moves = fc.record({
+    isBuy: fc.boolean(),
+    isHedged: fc.boolean(),
+    isIsolated: fc.boolean(),
+    funds: cases.map(({ funds }) => Math.min(funds, 20_000)),
+    leverage: fc.constantFrom(1, 5, 20, 50, 100, 125),
+    /** Ticks of 0.01: as much as 0.2 %. */
+    moved: fc.integer({ min: -10_000, max: 10_000 }),
+  });
+  const still = { isMarket: true, onlyCloses: false, takerFeeRate: 60_000, most: 0 as const, held: 0, order: 0, away: 0, mark: 50_000 };
+  let limitedByMoney = 0;
+  fc.assert(
+    fc.property(moves, ({ moved, ...one }) => {
+      const x = begun({ ...still, ...one });
+      const context = contextOf(x);
+      const ticket: FuturesTicket = { ...EMPTY_TICKET, side: sideOf(one.isBuy), type: 'MARKET' };
+      const { quantity, limit } = offeredSize(ticket, context);
+      if (limit !== 'margin' || quantity === 0n) return;
+      limitedByMoney++;
+      x.moveMark((50_000 + moved / 100).toFixed(2));
+      const sent = x.tryPlace(USER, ticket.side, { quantity: text(quantity), ...opened(one.isBuy, one.isHedged) });
+      // A tier or the largest position of one is a rule of its own, and grows no cushion.
+      expect(['OK', 'LEVERAGE_TIER', 'POSITION_LIMIT']).toContain(codeOf(sent));
+    }),
+    { numRuns: RUNS },
+  );
+  expect(limitedByMoney).toBeGreaterThan(RUNS / 4);
+}); // prettier-ignore

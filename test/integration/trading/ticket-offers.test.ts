@@ -147,7 +147,7 @@ test('K3 A4 what the spot ticket asks about before it is sent, the engine takes'
 });
 
 test('A5.1 what a market order with everything is said to leave in the wallet is what it leaves, to the last unit', () => {
-  const told = { step: 0, price: 0, fee: 0 };
+  const told = { step: 0, price: 0, fee: 0, cushion: 0 };
   const spend = fc.record({
     side: fc.constantFrom('BUY' as const, 'SELL' as const),
     isByAmount: fc.boolean(),

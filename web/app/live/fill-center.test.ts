@@ -20,7 +20,7 @@ const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
 });
 
 /** What a fill of a coin says of positions. */
-const NO_POSITION = { realised: '0', closedQuantity: null, sentBy: null };
+const NO_POSITION = { voucher: '0', realised: '0', closedQuantity: null, sentBy: null };
 
 function seenMark(account: number | null = 0) {
   let seen = account;
@@ -203,9 +203,21 @@ test('trading B13 what a liquidation sold is told as the liquidation, once, and 
 });
 
 test('the fills of an order of a perpetual add up what they closed and brought; one that is too old to know it leaves that open', () => {
-  const closing = { market: 'futures' as const, sentBy: 'STOP_LOSS' as const, realised: '-2.5', closedQuantity: '1' };
+  const closing = {
+    market: 'futures' as const,
+    sentBy: 'STOP_LOSS' as const,
+    voucher: '0.05',
+    realised: '-2.5',
+    closedQuantity: '1',
+  };
   const fills = [fill(1), fill(2)].map((one) => ({ ...one, ...closing }));
-  expect(sumOf(fills)).toMatchObject({ quantity: '2', closedQuantity: '2', realised: '-5', sentBy: 'STOP_LOSS' });
+  expect(sumOf(fills)).toMatchObject({
+    quantity: '2',
+    closedQuantity: '2',
+    realised: '-5',
+    voucher: '0.1',
+    sentBy: 'STOP_LOSS',
+  });
   expect(sumOf([...fills, { ...fills[0]!, closedQuantity: null }]).closedQuantity).toBeNull();
 });
 

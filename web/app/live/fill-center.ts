@@ -21,6 +21,8 @@ export interface OwnFill {
   readonly price: string;
   readonly quantity: string;
   readonly fee: string;
+  /** What of the fee a voucher paid; "0" of a coin, whose result is not told. */
+  readonly voucher: string;
   /** Empty where the fill does not say: the coin of the market's values. */
   readonly feeAsset: string;
   /** Of a perpetual, before the fee; "0" of a coin. */
@@ -225,6 +227,7 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
   let quantity = 0n;
   let value = 0n;
   let fee = 0n;
+  let voucher = 0n;
   let realised = 0n;
   let closed: bigint | null = 0n;
   for (const fill of fills) {
@@ -232,6 +235,7 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
     quantity += amount;
     value += amount * decimal(fill.price, SCALE);
     fee += decimal(fill.fee, SCALE);
+    voucher += decimal(fill.voucher, SCALE);
     realised += decimal(fill.realised, SCALE);
     closed = closed === null || fill.closedQuantity === null ? null : closed + decimal(fill.closedQuantity, SCALE);
   }
@@ -245,6 +249,7 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
     quantity: formatUnits(quantity, SCALE),
     price: formatUnits(quantity === 0n ? 0n : value / quantity, SCALE),
     fee: formatUnits(fee, SCALE),
+    voucher: formatUnits(voucher, SCALE),
     realised: formatUnits(realised, SCALE),
     closedQuantity: closed === null ? null : formatUnits(closed, SCALE),
   };
@@ -262,7 +267,7 @@ function ownFill(market: FillMarket, fill: Fill | FuturesFill): OwnFill {
   const { tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time } = fill;
   const shared = { market, tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time };
   if ('feeAsset' in fill)
-    return { ...shared, feeAsset: fill.feeAsset, realised: '0', closedQuantity: null, sentBy: null };
-  const { realised, closedQuantity, sentBy } = fill;
-  return { ...shared, feeAsset: '', realised, closedQuantity, sentBy };
+    return { ...shared, feeAsset: fill.feeAsset, voucher: '0', realised: '0', closedQuantity: null, sentBy: null };
+  const { voucher, realised, closedQuantity, sentBy } = fill;
+  return { ...shared, feeAsset: '', voucher, realised, closedQuantity, sentBy };
 }

@@ -104,6 +104,8 @@ function liquidationLines(step: Of<'LIQUIDATION'>): Line[] {
     }),
     ...(hasClosed ? [{ ...line('closed', step.quantity, baseOf(step)), isHead: true }] : []),
     ...(Number(step.tradedValue) === 0 ? [] : [line('traded_value', step.tradedValue, settle)]),
+    ...(step.feeRate === null ? [] : [rateLine('fee_rate', step.feeRate)]),
+    ...(step.feeLimit === null ? [] : [line('fee_limit', step.feeLimit, settle)]),
     line('fund_before', step.fundBefore, settle),
     line('fund_after', step.fundAfter, settle),
   ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Receipt } from '../api/calls/receipts.ts';
 import { checkReceipt } from './check-receipt.ts';
+import { inputLines } from './receipt-inputs.ts';
 import { EXAMPLE } from './example.ts';
 import { workedSum } from './worked-sum.ts';
 
@@ -84,11 +85,21 @@ test('trading B13 the fee of a liquidation that took all that was left is what i
     bankruptcyValue: '9640',
     tradedValue: '9670',
     fee: '30',
+    feeRate: '0.005',
+    feeLimit: '30',
     fundBefore: '1000',
     fundAfter: '1030',
   };
   expect(worked(step, 'fee')).toBe('9,670 USDT − 9,640 USDT = 30 USDT');
   expect(worked(step, 'bankruptcy_value')).toBe('0.1 BTC × 96,800 USDT − 40 USDT = 9,640 USDT');
-  // A fee by its rate leaves something: the fund says what it got.
+  expect(inputLines(step as never)).toEqual(
+    expect.arrayContaining([
+      { name: 'fee_rate', value: '0.5', unit: '%' },
+      { name: 'fee_limit', value: '30', unit: 'USDT' },
+    ]),
+  );
+  // A fee by its rate leaves something. Where neither is the whole of it, the fund says what it got.
+  const byRate = { ...step, fee: '19.34', feeRate: '0.002', fundAfter: '1019.34' };
+  expect(worked(byRate, 'fee')).toBe('9,670 USDT × 0.2% = 19.34 USDT');
   expect(worked({ ...step, fee: '20', fundAfter: '1020' }, 'fee')).toBe('1,020 USDT − 1,000 USDT = 20 USDT');
 });

@@ -43,7 +43,7 @@ type Liquidation = Extract<Receipt, { kind: 'LIQUIDATION' }>;
  * short: and the equity), and a fee that took all that was left is the difference of what it traded for and that value (trading B12, B13).
  */
 function workedLiquidation(step: Liquidation, name: string, result: string): string | null {
-  const { scope, settle, equity, tradedValue, bankruptcyValue, fundBefore, fundAfter } = step;
+  const { scope, settle, equity, tradedValue, bankruptcyValue, feeRate, fundBefore, fundAfter } = step;
   const [part, other] = scope;
   if (part === undefined || other !== undefined) return null;
   const isLong = part.direction === 'LONG';
@@ -59,6 +59,9 @@ function workedLiquidation(step: Liquidation, name: string, result: string): str
   if (name !== 'fee') return null;
   const [more, less] = isLong ? [tradedValue, bankruptcyValue] : [bankruptcyValue, tradedValue];
   const tookAll = decimal(more, 8) - decimal(less, 8) === decimal(result, 8);
+  const byRate = feeRate === null ? 'far' : new Product().times(tradedValue).times(feeRate).comparedWith(result);
+  if (!tookAll && feeRate !== null && byRate !== 'far')
+    return `${money(tradedValue)} × ${figureText(percentOf(feeRate), '%')} ${byRate === 'same' ? '=' : '≈'} ${money(result)}`;
   return `${money(tookAll ? more : fundAfter)} − ${money(tookAll ? less : fundBefore)} = ${money(result)}`;
 }
 

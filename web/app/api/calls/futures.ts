@@ -166,11 +166,6 @@ export function getFuturesFills(call: Call, query: QueryOf<'GET /futures/order/f
   return request(call, 'GET /futures/order/fills', filtered(query));
 }
 
-/** What changed the own funds of a futures wallet. */
-export function getStatement(call: Call, query: QueryOf<'GET /futures/account/statement'>) {
-  return request(call, 'GET /futures/account/statement', filtered(query));
-}
-
 export function getPositionHistory(
   call: Call,
   query: QueryOf<'GET /futures/position/history'>,

@@ -11,6 +11,7 @@ const fill = {
   quantity: '1.25',
   fee: '0.00125',
   feeAsset: 'ETH',
+  voucher: '0',
   realised: '0',
   closedQuantity: null,
   sentBy: null,
@@ -64,6 +65,7 @@ const closed = {
   quantity: '3',
   fee: '0.5',
   feeAsset: '',
+  voucher: '0',
   realised: '-20.81',
   closedQuantity: '3',
   sentBy: null,
@@ -85,6 +87,12 @@ test('a fill of a perpetual says which position it opened or closed, with the re
   );
   expect(fillWords(t, { ...closed, fee: '-0.5' }, SOL).description).toBe(
     'frame.fills.closed_at_rebate 204.1 USDT | 0.5 USDT | −20.31 USDT',
+  );
+});
+
+test('trading A5.8 what a voucher paid of a fee was not charged, and is no part of the result', () => {
+  expect(fillWords(t, { ...closed, voucher: '0.4' }, SOL).description).toBe(
+    'frame.fills.closed_at 204.1 USDT | 0.1 USDT | −20.91 USDT',
   );
 });
 

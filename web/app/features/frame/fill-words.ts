@@ -16,20 +16,22 @@ export interface FillWords {
 
 /**
  * A fill in words: how much of which coin, at what price, for what fee; of a perpetual what it opened and closed, and the result of that
- * after the fee. Of a market that is not known only the symbol is.
+ * after the fee. A fee counts without what a voucher paid of it, as the history of positions counts it. Of a market that is not known only
+ * the symbol is.
  */
 export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | undefined): FillWords {
   const price = market
     ? `${formatNumber(fill.price, market.priceDecimals)} ${market.quote}`
     : formatAmount(fill.price, 8);
   const quote = market?.quote ?? '';
+  const fee = formatUnits(decimal(fill.fee, SCALE) - decimal(fill.voucher, SCALE), SCALE);
   // A negative fee is a rebate: it is received.
-  const isRebate = signOf(fill.fee) < 0;
-  const values = { price, fee: feeText(t, fill.fee.replace('-', ''), fill.feeAsset || quote) };
+  const isRebate = signOf(fee) < 0;
+  const values = { price, fee: feeText(t, fee.replace('-', ''), fill.feeAsset || quote) };
   const title = titleOf(t, fill, market?.base ?? fill.symbol);
   if (signOf(fill.closedQuantity ?? '0') === 0)
     return { title, description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', values) };
-  const result = formatUnits(decimal(fill.realised, SCALE) - decimal(fill.fee, SCALE), SCALE);
+  const result = formatUnits(decimal(fill.realised, SCALE) - decimal(fee, SCALE), SCALE);
   return {
     title,
     description: t(isRebate ? 'frame.fills.closed_at_rebate' : 'frame.fills.closed_at', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
-import { closableOf } from './closable.ts';
+import { closableOf, waitingOf } from './closable.ts';
 
 const long = { symbol: 'BTCUSDT', positionSide: 'BOTH', direction: 'LONG', quantity: '0.06' } as Position;
 const sent = { symbol: 'BTCUSDT', side: 'SELL', positionSide: 'BOTH', quantity: '0.1', reduceOnly: true } as const;
@@ -39,4 +39,13 @@ test('only a position of its own contract, direction and side of a hedge counts'
 test('an order that may open shows its own quantity, and so do all while positions are not known', () => {
   expect(closableOf({ ...order, reduceOnly: false }, [long])).toMatchObject({ quantity: '0.1', own: null });
   expect(closableOf(order, null)).toMatchObject({ quantity: '0.1', own: null });
+});
+
+test('R24 the tag of a partly filled order on the chart says what is left of it', () => {
+  const opens = { ...order, reduceOnly: false, filledQuantity: '0.03' };
+  expect(waitingOf(opens, [long])).toBe('0.07');
+  // It can close no more than is open, and no more than is left of it.
+  expect(waitingOf({ ...order, filledQuantity: '0.03' }, [long])).toBe('0.06');
+  expect(waitingOf({ ...order, filledQuantity: '0.05' }, [long])).toBe('0.05');
+  expect(waitingOf({ ...exit, quantity: '0', group: 'FULL' } as StopOrder, [long])).toBe('0.06');
 });

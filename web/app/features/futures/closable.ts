@@ -2,6 +2,7 @@
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { isExit } from '../../live/futures/is-exit.ts';
+import { leftOf } from '../../terminal/chart/left-of.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { closesOnly, unitsOf } from './margin.ts';
 import { closingSide } from './tables/closing.ts';
@@ -35,4 +36,10 @@ export function closableOf(order: Sent, positions: readonly Position[] | null): 
   return open < rest
     ? { quantity: formatUnits(open, 8), own: formatUnits(rest, 8), isWhole }
     : { quantity, own: null, isWhole };
+}
+
+/** What of an order still waits on the chart: no more than is open of one that only reduces, and without what has filled. */
+export function waitingOf(order: FuturesOrder | StopOrder, positions: readonly Position[] | null): string {
+  const { quantity, own } = closableOf(order, positions);
+  return own === null && 'filledQuantity' in order ? leftOf(order) : quantity;
 }

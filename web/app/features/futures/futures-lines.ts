@@ -23,7 +23,7 @@ import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
-import { closableOf } from './closable.ts';
+import { closableOf, waitingOf } from './closable.ts';
 import { useFuturesMarket, useMarks } from './futures-market.ts';
 import { lineNotes, liquidationLine, positionLine, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
@@ -66,7 +66,8 @@ function useBareLines(): readonly OwnLine[] {
     const toneOf = (side: Side) => (side === 'BUY' ? 'up' : 'down');
     const shownOf = (order: FuturesOrder | StopOrder) => {
       const closable = closableOf(order, positions);
-      const size = isSet(order.quantity) || isSet(closable.quantity) ? amount(closable.quantity) : '';
+      const waiting = waitingOf(order, positions);
+      const size = isSet(order.quantity) || isSet(waiting) ? amount(waiting) : '';
       return { size, hint: closableWords(t, closable, contract.base).why };
     };
     const sideAnd = (side: Side, size: string) => `${t(`terminal.side_${side}`)} ${size}`.trim();

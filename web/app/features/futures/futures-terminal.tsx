@@ -26,7 +26,8 @@ import {
   type FuturesMarket,
 } from './futures-market.ts';
 import { AccountTables } from './tables/account-tables.tsx';
-import { TicketPanel, useSideLabel } from './ticket/ticket-panel.tsx';
+import { sideWords } from './ticket/side-words.ts';
+import { TicketPanel } from './ticket/ticket-panel.tsx';
 import { EMPTY_TICKET, hasLimit, withType, type FuturesTicket } from './ticket/ticket.ts';
 
 export interface FuturesTerminalData extends FuturesAccountSeed {
@@ -56,7 +57,7 @@ function Panels() {
   const { t } = useTranslation();
   const { ticket: store } = useFuturesMarket();
   const ticket = useFuturesTicket();
-  const sideLabel = useSideLabel(ticket, usePreference().positionMode === 'ONE_WAY');
+  const isOneWay = usePreference().positionMode === 'ONE_WAY';
   return (
     <TerminalFrame
       terminal="futures"
@@ -69,7 +70,7 @@ function Panels() {
       ticket={(panel) => <TicketPanel {...panel} />}
       onSide={(side) => store.setState({ side })}
       onType={(type) => store.setState((now) => withType(now, type))}
-      sideLabel={sideLabel}
+      sideLabel={(side) => sideWords(t, side, ticket, isOneWay)}
     />
   );
 }

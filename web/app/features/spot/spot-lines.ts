@@ -11,6 +11,7 @@ import type { Order } from '../../api/types.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
+import { leftOf } from '../../terminal/chart/left-of.ts';
 import { lineName, type OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking } from '../../terminal/tell-outcome.ts';
@@ -39,7 +40,7 @@ export function useSpotLines(): readonly OwnLine[] {
       }
     };
     const sizeOf = (order: Order): string =>
-      `${t(`terminal.side_${order.side}`)} ${formatAmount(order.quantity, pair.basePrecision)}`;
+      `${t(`terminal.side_${order.side}`)} ${formatAmount(leftOf(order), pair.basePrecision)}`;
     const trailOf = (order: Order): OwnLine[] => {
       const words = trailWords(t, order.side, formatUnits(BigInt(order.deltaBips), 2), sizeOf(order));
       return trailLines(String(order.orderId), order, words, { close: () => close(order) });

@@ -1,19 +1,18 @@
 /**
  * What orders that closed brought, as it was booked: the results of their fills less the fees that were charged. What a fee voucher paid
- * of a fee was not charged (trading A5.8); fills carry the whole fee, and the statement of the wallet what vouchers paid.
+ * of a fee was not charged (trading A5.8).
  */
-import { getFuturesFills, getStatement, type FuturesFill, type FuturesOrder } from '../../../api/calls/futures.ts';
+import { getFuturesFills, type FuturesFill, type FuturesOrder } from '../../../api/calls/futures.ts';
 import { quietCall } from '../../../api/client.ts';
 import type { Call } from '../../../api/request.ts';
 import { signedUnits, unitsOf } from '../margin.ts';
 
 type Closed = Pick<FuturesOrder, 'orderId' | 'symbol' | 'side' | 'filledQuantity' | 'createdAt'>;
-type Booked = Pick<FuturesFill, 'orderId' | 'symbol' | 'quantity' | 'realised' | 'fee' | 'time'>;
-type Covered = Pick<Awaited<ReturnType<typeof getStatement>>['items'][number], 'symbol' | 'amount' | 'time'>;
+type Booked = Pick<FuturesFill, 'orderId' | 'quantity' | 'realised' | 'fee' | 'voucher'>;
 
 /** As many as one answer holds. */
 const MOST_ROWS = 100;
-/** Of each of the two readings, one after the other: the message that it closed waits for both, but no longer than 3 s. */
+/** The message that it closed waits for the reading, but no longer. */
 const TIMEOUT_MS = 1_500;
 
 /** Units of 10^-8. Null where not all of it could be read in time: a sum without some of it would look like that of all. */
@@ -25,13 +24,10 @@ export async function bookedResult(orders: readonly Closed[], call: Call = quiet
         getFuturesFills(soon, { symbol, side, from, page: 1, pageSize: MOST_ROWS }),
       ),
     );
-    const fills = pages.map(({ items }) => items);
-    const times = ownFillsOf(orders, fills).map(({ time }) => time);
-    if (times.length === 0 || resultOfFills(orders, fills, []) === null) return null;
-    // Read after the fills: both are written together, so that what covered a fill that is known is there too.
-    const dates = { from: Math.min(...times), to: Math.max(...times) };
-    const covered = await getStatement(soon, { type: 'FEE_VOUCHER', ...dates, page: 1, pageSize: MOST_ROWS });
-    return covered.items.length < covered.total ? null : resultOfFills(orders, fills, covered.items);
+    return resultOfFills(
+      orders,
+      pages.map(({ items }) => items),
+    );
   } catch {
     // It was closed all the same, and the history tells what it brought.
     return null;
@@ -54,48 +50,19 @@ export async function afterClosing({ orders, tell, cancel }: AfterClosing, call:
   await canceling;
 }
 
-const ownFillsOf = <Fill extends Booked>(
-  orders: readonly Pick<Closed, 'orderId'>[],
-  fills: readonly (readonly Fill[])[],
-): readonly Fill[] =>
-  orders.flatMap(({ orderId }, index) => (fills[index] ?? []).filter((fill) => fill.orderId === orderId));
-
-/** `fills`: of each order, and maybe of others of its contract; `covered`: what fee vouchers paid in that time. */
+/** `fills`: of each order, and maybe of others of its contract. Null where not all of them are there. */
 export function resultOfFills(
   orders: readonly Pick<Closed, 'orderId' | 'filledQuantity'>[],
   fills: readonly (readonly Booked[])[],
-  covered: readonly Covered[],
 ): bigint | null {
   let result = 0n;
   for (const [index, order] of orders.entries()) {
     let filled = 0n;
-    for (const fill of ownFillsOf([order], [fills[index] ?? []])) {
+    for (const fill of (fills[index] ?? []).filter(({ orderId }) => orderId === order.orderId)) {
       filled += unitsOf(fill.quantity);
-      result += signedUnits(fill.realised) - signedUnits(fill.fee);
+      result += signedUnits(fill.realised) - signedUnits(fill.fee) + unitsOf(fill.voucher);
     }
     if (filled !== unitsOf(order.filledQuantity)) return null;
   }
-  const vouchers = coveredOf(orders, fills, covered);
-  return vouchers === null ? null : result + vouchers;
-}
-
-/**
- * The statement names no order: a line belongs to the fills of its contract and moment. Null where another order filled in the same
- * millisecond, since its fee may be the one that was covered.
- */
-function coveredOf(
-  orders: readonly Pick<Closed, 'orderId'>[],
-  fills: readonly (readonly Booked[])[],
-  covered: readonly Covered[],
-): bigint | null {
-  const ids = new Set(orders.map(({ orderId }) => orderId));
-  let sum = 0n;
-  for (const line of covered) {
-    const there = fills.flat().filter(({ symbol, time }) => symbol === line.symbol && time === line.time);
-    const own = there.filter(({ orderId }) => ids.has(orderId));
-    if (own.length === 0) continue;
-    if (own.length < there.length) return null;
-    sum += signedUnits(line.amount);
-  }
-  return sum;
+  return result;
 }

@@ -9,6 +9,7 @@ import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
+import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { ClosingOfMany } from './closing-of-all.tsx';
 import { bookedWords } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
@@ -50,7 +51,9 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
     }
   };
   const cancelStaying = useCancelStaying();
-  const closeAll = async (choice: StayingChoice) => {
+  const cancelInWay = useCancelInWay();
+  const closeAll = async (choice: StayingChoice, way: WayChoice) => {
+    await cancelInWay(way);
     const left: string[] = [];
     // The orders of a position end only when all of it is closed: what is left of it stays protected.
     const closed: Position[] = [];
@@ -80,20 +83,22 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
   };
   const askFirst = () => {
     const choice = createStayingChoice();
+    const way = createWayChoice();
     return ask({
       title: t('futures.position.close_all_title'),
       text: t('futures.position.close_all_text', { count: String(positions.length) }),
       details: (
         <>
           <ClosingOfMany market={market} positions={positions} />
+          <OrdersInWay market={market} positions={positions} choice={way} />
           <StayingOrders market={market} positions={positions} choice={choice} />
-          <StayingLimits market={market} />
+          <StayingLimits market={market} inWay={way.shown} />
         </>
       ),
       confirmLabel: t('futures.position.close_all'),
       cancelLabel: t('futures.position.keep_all'),
       isDangerous: true,
-      onConfirm: () => closeAll(choice),
+      onConfirm: () => closeAll(choice, way),
     });
   };
   return (

@@ -19,7 +19,7 @@ import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { closedAt, filledOn, placedOn } from '../told-orders.ts';
 import { bookedResult } from './booked-result.ts';
-import { closingSide, shareOf } from './closing.ts';
+import { closingSide, firstPart, shareOf } from './closing.ts';
 import { ClosingRows } from './closing-rows.tsx';
 import { useClosingEstimate } from './use-closing-estimate.ts';
 import { positionName } from './position-name.ts';
@@ -34,7 +34,7 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
   const { account } = useFuturesMarket();
   const [type, setType] = useState<'MARKET' | 'LIMIT'>('MARKET');
   const [price, setPrice] = useState('');
-  const [quantity, setQuantity] = useState(() => text(unitsOf(position.quantity)));
+  const [quantity, setQuantity] = useState(() => text(firstPart(position, contract)));
   const [repeat] = useState(() => new RepeatKey());
   const saving = useSaving(onClose);
   const problems = useProblems(position, contract, { type, price, quantity });

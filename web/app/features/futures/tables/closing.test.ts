@@ -4,6 +4,7 @@ import {
   closingEstimate,
   closingResult,
   crosses,
+  firstPart,
   marketPrice,
   reversalEstimate,
   shareOf,
@@ -28,6 +29,11 @@ test('R24 a share of a position is in whole steps, and 100 % is all of it', () =
     300_000n,
     500_000n,
   ]);
+});
+
+test('R24 the question for a part begins with half of the position in whole steps, and with all of one that has no half', () => {
+  expect(firstPart(long, contract)).toBe(200_000n);
+  expect(firstPart({ ...long, quantity: '0.001' }, contract)).toBe(100_000n);
 });
 
 test('R24 the estimate of a closing is the core\u2019s result less the fee, which rounds up', () => {

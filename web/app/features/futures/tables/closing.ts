@@ -16,6 +16,12 @@ export function shareOf(position: Position, percent: number, contract: Contract)
   return percent === 100 ? open : floorTo((open * BigInt(percent)) / 100n, unitsOf(contract.stepSize));
 }
 
+/** What the question for a part begins with: half, so that all of it is never closed by mistake; all of a position that has no half. */
+export function firstPart(position: Position, contract: Contract): bigint {
+  const half = shareOf(position, 50, contract);
+  return half === 0n ? unitsOf(position.quantity) : half;
+}
+
 export interface Prices {
   readonly ticker: Pick<FuturesTicker, 'bidPrice' | 'askPrice'> | undefined;
   /** Null of a contract whose book is not on the screen. */
@@ -55,7 +61,8 @@ export function closingResult(
   return { realised, fee: feeOf(quantity, price, feeRate) };
 }
 
-function feeOf(quantity: bigint, price: bigint, feeRate: bigint): bigint {
+/** Rounded up; a rebate is rounded down. */
+export function feeOf(quantity: bigint, price: bigint, feeRate: bigint): bigint {
   const notional = (quantity * price) / ONE;
   return feeRate < 0n ? -((notional * -feeRate) / ONE) : ceilDiv(notional * feeRate, ONE);
 }

@@ -46,6 +46,12 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
       ),
     },
     {
+      key: 'price',
+      label: t('futures.position.closing_price'),
+      isEnd: true,
+      cell: (step) => <bdi>{isSet(step.price) ? formatNumber(step.price, of(step)?.pricePrecision ?? 2) : '–'}</bdi>,
+    },
+    {
       key: 'receipt',
       label: t('common.receipt'),
       isEnd: true,

@@ -8,6 +8,7 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { type Contract, moveMargin, type Position } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
+import { coinFigure } from '../../../figures/coin-amount.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { SummaryRows } from '../../../terminal/ticket/summary-rows.tsx';
@@ -47,7 +48,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
       ? addableMargin(wallet)
       : removableMargin({ margin, unrealised: result, notional, leverage: BigInt(position.leverage) });
   const mostText = t('futures.position.most', {
-    amount: formatAmount(formatUnits(most, SCALE), SCALE),
+    amount: coinFigure(formatUnits(most, SCALE), contract.settle),
     asset: contract.settle,
   });
   const problem = amountProblem(amount, most);

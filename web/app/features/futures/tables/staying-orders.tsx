@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import type { Position, StopOrder } from '../../../api/calls/futures.ts';
+import type { FuturesOrder, Position, StopOrder } from '../../../api/calls/futures.ts';
 import { cancelStopSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { createStore, type Store } from '../../../live/store.ts';
@@ -52,11 +52,17 @@ export function StayingOrders({ market: { account, contracts }, positions, choic
   );
 }
 
+type StayingLimitsProps = Pick<StayingOrdersProps, 'market'> & {
+  /** Those are named already. */
+  readonly inWay: Store<readonly FuturesOrder[]>;
+};
+
 /** The orders of the book that stay when all positions are closed, by name. */
-export function StayingLimits({ market: { account, contracts } }: Pick<StayingOrdersProps, 'market'>) {
+export function StayingLimits({ market: { account, contracts }, inWay }: StayingLimitsProps) {
   const { t } = useTranslation();
   const words = useWordsOf(contracts);
-  const orders = stayingLimits(useStore(account.orders) ?? []);
+  const named = new Set(useStore(inWay).map(({ orderId }) => orderId));
+  const orders = stayingLimits(useStore(account.orders) ?? []).filter(({ orderId }) => !named.has(orderId));
   if (orders.length === 0) return null;
   return (
     <section className="grid min-w-0 gap-1 text-13">

@@ -11,6 +11,7 @@ import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { closedAt } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
+import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
 import { positionName } from './position-name.ts';
@@ -31,8 +32,10 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
   const { account } = market;
   const repeatOf = useRepeatKeys();
   const cancelStaying = useCancelStaying();
+  const cancelInWay = useCancelInWay();
   const withKeptStops = useKeptStops();
-  const close = async (position: Position, contract: Contract, choice: StayingChoice) => {
+  const close = async (position: Position, contract: Contract, choice: StayingChoice, way: WayChoice) => {
+    await cancelInWay(way);
     const { closing } = reversalOf(position);
     const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     try {
@@ -60,6 +63,7 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
   };
   return (position, contract) => {
     const choice = createStayingChoice();
+    const way = createWayChoice();
     const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     return ask({
       title: t('futures.position.close_title', { symbol: positionName(t, position) }),
@@ -67,13 +71,14 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
       details: (
         <>
           <ClosingOfAll market={market} position={position} contract={contract} />
+          <OrdersInWay market={market} positions={[position]} choice={way} />
           <StayingOrders market={market} positions={[position]} choice={choice} />
         </>
       ),
       confirmLabel: t('futures.position.close'),
       cancelLabel: t('futures.position.keep'),
       isDangerous: true,
-      onConfirm: () => close(position, contract, choice),
+      onConfirm: () => close(position, contract, choice, way),
     });
   };
 }

@@ -28,7 +28,8 @@ export function useReversalEstimate(): (position: Position, contract: Contract) 
   return (position, contract) => reversalEstimate(position, contract, pricesOf(position, contract));
 }
 
-function useEstimatePrices(): (position: Position, contract: Contract) => EstimatePrices {
+/** What is known of the prices of a position's contract; its book only where that is on the screen. */
+export function useEstimatePrices(): (position: Position, contract: Contract) => EstimatePrices {
   const { contract: shown, feed, userRate } = useFuturesMarket();
   const book = useSlowStore(feed.book, 300);
   const marks = useMarks();

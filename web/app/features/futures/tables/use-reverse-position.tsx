@@ -15,6 +15,7 @@ import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { reversedAt } from '../told-orders.ts';
 import { bookedResult } from './booked-result.ts';
+import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { ReversalOfAll } from './closing-of-all.tsx';
 import { positionName } from './position-name.ts';
 import { grownBy, reversalOf } from './reversal.ts';
@@ -27,6 +28,7 @@ export function useReversePosition(position: Position, contract: Contract): () =
   const { t } = useTranslation();
   const market = useFuturesMarket();
   const { account } = market;
+  const cancelInWay = useCancelInWay();
   const [repeats] = useState(() => ({ closing: new RepeatKey(), opening: new RepeatKey() }));
   const { symbol } = position;
   const values = { symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
@@ -68,25 +70,41 @@ export function useReversePosition(position: Position, contract: Contract): () =
       showToast('warning', t('futures.position.half_reversed', values), refusalText(t, error));
     }
   };
-  const reverse = async () => {
+  const reverse = async (way: WayChoice) => {
+    await cancelInWay(way);
     const closed = await close();
     if (closed !== null) await open(closed);
   };
-  const orders = t('futures.position.reverse_text', {
-    ...values,
-    first: t(position.direction === 'LONG' ? 'futures.close_SELL' : 'futures.close_BUY'),
-    second: t(position.direction === 'LONG' ? 'futures.open_SELL' : 'futures.open_BUY'),
-  });
-  return () =>
-    ask({
+  return () => {
+    const way = createWayChoice();
+    return ask({
       title: t('futures.position.reverse_title', { symbol: positionName(t, position) }),
-      text: `${orders} ${growthWords(t, position, account.positions.get() ?? [], contract)}`.trim(),
-      details: <ReversalOfAll market={market} position={position} contract={contract} />,
+      text: questionText(t, position, account.positions.get() ?? [], contract),
+      details: (
+        <>
+          <ReversalOfAll market={market} position={position} contract={contract} />
+          <OrdersInWay market={market} positions={[position]} choice={way} times={2n} />
+        </>
+      ),
       confirmLabel: t('futures.position.reverse'),
       cancelLabel: t('futures.position.keep'),
       isDangerous: true,
-      onConfirm: reverse,
+      onConfirm: () => reverse(way),
     });
+  };
+}
+
+/** Both orders, and in hedge mode what opens beside. */
+function questionText(t: Translate, position: Position, positions: readonly Position[], contract: Contract): string {
+  const isLong = position.direction === 'LONG';
+  const orders = t('futures.position.reverse_text', {
+    symbol: position.symbol,
+    quantity: formatAmount(position.quantity, 8),
+    asset: contract.base,
+    first: t(isLong ? 'futures.close_SELL' : 'futures.close_BUY'),
+    second: t(isLong ? 'futures.open_SELL' : 'futures.open_BUY'),
+  });
+  return `${orders} ${growthWords(t, position, positions, contract)}`.trim();
 }
 
 /** In hedge mode what opens may join a position that is open there; empty where none is. */

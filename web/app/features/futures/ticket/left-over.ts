@@ -6,23 +6,24 @@ import type { LeftOver } from '../../../terminal/ticket/left-over.ts';
 import { units } from '../../../terminal/ticket/typed-units.ts';
 import { costOf, unitsOf } from '../margin.ts';
 import { boundOf, plannedOf, previewOf, type TicketContext } from './ticket-preview.ts';
+import { offeredSize } from './ticket-size.ts';
 import type { FuturesTicket } from './ticket.ts';
 
 const SCALE = 8;
 
 /**
- * Null where the order could be larger still or leaves nothing, or the contract already has an open position, because the margin of
- * a changed position does not follow the order's size.
+ * Null where the order could be larger still or leaves nothing, or first takes back a position of the other side: what that frees is not
+ * known before it is booked.
  */
 export function leftOverOf(ticket: FuturesTicket, context: TicketContext): LeftOver | null {
-  const { contract, positions, preference } = context.state;
-  const isOpen = positions.some(({ symbol }) => symbol === contract.symbol);
-  if (ticket.type !== 'MARKET' || ticket.isReduceOnly || ticket.isClosing || isOpen) return null;
+  const { contract, preference } = context.state;
+  if (ticket.type !== 'MARKET' || ticket.isReduceOnly || ticket.isClosing || takesBack(ticket, context)) return null;
   const preview = previewOf(ticket, context);
   if (preview === null || !preview.isComplete) return null;
   const [quantity, step] = [units(ticket.quantity), unitsOf(contract.stepSize)];
+  const offered = offeredSize(ticket, context);
   const costFor = (wanted: bigint) => costOf(context.state, plannedOf(ticket, context, wanted));
-  if (costFor(quantity) > context.available || costFor(quantity + step) <= context.available) return null;
+  if (offered.limit !== 'margin' || quantity < offered.quantity || costFor(quantity) > context.available) return null;
   const spent = costOf(context.state, { ...plannedOf(ticket, context, quantity), price: preview.averagePrice });
   const left = context.available - spent;
   if (left <= 0n) return null;
@@ -31,9 +32,15 @@ export function leftOverOf(ticket: FuturesTicket, context: TicketContext): LeftO
   const shared = { left: formatUnits(left, SCALE), asset: contract.settle };
   if (left <= worthOfStep) return { ...shared, reason: 'step', detail: `${contract.stepSize} ${contract.base}` };
   const worst = ticket.side === 'BUY' ? boundOf('BUY', context) : context.state.mark;
-  return {
-    ...shared,
-    reason: 'price',
-    detail: `${formatNumber(formatUnits(worst, SCALE), contract.pricePrecision)} ${contract.settle}`,
-  };
+  const detail = `${formatNumber(formatUnits(worst, SCALE), contract.pricePrecision)} ${contract.settle}`;
+  // A sell is counted at about the price that it gets: there is no worse one that it would have to cover.
+  return { ...shared, reason: ticket.side === 'BUY' ? 'price' : 'cushion', detail };
+}
+
+/** In hedge mode a side of its own opens, whatever the other one holds. */
+function takesBack({ side }: FuturesTicket, { state }: TicketContext): boolean {
+  const { contract, positions, preference } = state;
+  const other = side === 'BUY' ? 'SHORT' : 'LONG';
+  const isOther = positions.some(({ symbol, direction }) => symbol === contract.symbol && direction === other);
+  return preference.positionMode === 'ONE_WAY' && isOther;
 }

@@ -13,7 +13,7 @@ import { units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
 import { exitPreview } from './exit-preview.ts';
-import { askedPrice } from './ticket-preview.ts';
+import { askedPrice, previewOf } from './ticket-preview.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
 
@@ -151,21 +151,30 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   );
 }
 
-/** How far an exit is from the price of opening and what it would bring before fees, while it is typed. */
+/** How far an exit is from the price of opening and what it would bring after its fee, while it is typed. */
 function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticket: FuturesTicket }) {
+  const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const context = useTicketContext();
-  const opening = { side: ticket.side, quantity: units(ticket.quantity), price: askedPrice(ticket, context) };
-  const preview = exitPreview(typed, opening);
+  const preview = exitPreview(typed, {
+    side: ticket.side,
+    quantity: units(ticket.quantity),
+    // Where the book opens it, and not only its best price: the line on the chart counts from there.
+    price: previewOf(ticket, context)?.averagePrice ?? askedPrice(ticket, context),
+    feeRate: context.feeRates.taker,
+  });
   if (preview === null) return null;
   const { moved, result } = preview;
   return (
     <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-11 leading-4 text-muted">
       <bdi>{formatPercent(formatUnits(moved * 100n, 8))}</bdi>
       {result === null ? null : (
-        <bdi className={directionClass(shownSign(formatUnits(result, 8), 2))}>
-          {signedMoney(result)} {contract.settle}
-        </bdi>
+        <span>
+          {t('futures.position.part_pnl')}{' '}
+          <bdi className={directionClass(shownSign(formatUnits(result, 8), 2))}>
+            {signedMoney(result)} {contract.settle}
+          </bdi>
+        </span>
       )}
     </p>
   );

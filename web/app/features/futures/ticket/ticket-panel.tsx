@@ -26,8 +26,9 @@ import { problemText } from './problem-text.ts';
 import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
+import { sendWords, sideWords } from './side-words.ts';
 import { SizeLimitLine } from './size-limit-line.tsx';
-import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
+import { offeredSize, quantityForShare, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import {
   hasLimit,
@@ -55,9 +56,9 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const context = useTicketContext();
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
   // It is looked for by trying sizes, so once a paint, and not while no size is typed.
-  const largest = isSet(ticket.quantity) ? largestSize(ticket, context) : null;
+  const largest = isSet(ticket.quantity) ? offeredSize(ticket, context) : null;
   const place = usePlaceOrder();
-  const sideLabel = useSideLabel(ticket, isOneWay);
+  const sideLabel = (side: Side) => sideWords(t, side, ticket, isOneWay);
   const size = isSet(ticket.quantity) ? `${formatAmount(ticket.quantity, 8)} ${base}` : base;
   const average = previewOf(ticket, context)?.averagePrice;
   const typeOf = (value: TicketType) => ({
@@ -122,7 +123,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
           side={ticket.side}
           isBusy={form.isBusy}
           isLost={form.isLost}
-          labelOf={(amount) => `${sideLabel(ticket.side)} ${amount}`}
+          labelOf={(amount) => sendWords(t, ticket.side, amount, ticket, isOneWay)}
           size={size}
         />
       ) : (
@@ -158,15 +159,6 @@ function termsOf(t: Translate, ticket: FuturesTicket, contract: Contract): reado
     ...(ticket.isReduceOnly ? [[t('futures.ticket.reduce_only'), TICKED] as const] : []),
     ...(type === 'LIMIT' ? standingTerms(t, ticket) : []),
   ];
-}
-
-/** In hedge mode a side opens or closes, which its name says. */
-export function useSideLabel(
-  { isClosing }: Pick<FuturesTicket, 'isClosing'>,
-  isOneWay: boolean,
-): (side: Side) => string {
-  const { t } = useTranslation();
-  return (side) => t(isOneWay ? `futures.side_${side}` : isClosing ? `futures.close_${side}` : `futures.open_${side}`);
 }
 
 function ActionChoice({ ticket }: { ticket: FuturesTicket }) {

@@ -1,5 +1,5 @@
 /** How large an order the ticket can send, and which limit ends it (trading B2, B5, B18). Quantities are units of 10^-8. */
-import { leverageCeiling } from '@agio/core/formulas';
+import { leverageCeiling, ONE } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
@@ -20,6 +20,18 @@ export interface LargestSize {
 }
 
 const NOTHING: LargestSize = { quantity: 0n, limit: 'margin' };
+
+/**
+ * Of the money behind a market order that is chosen as a share, this part stays free, in 10^-8 of 1. Its cost is counted at prices that
+ * move between the question and the answer of the exchange: without it the whole share would be refused whenever they move the wrong way.
+ */
+export const MARKET_CUSHION = ONE / 200n;
+
+/** All of the slider: the largest size of this ticket, of a market order that ends at the money a little less. */
+export function offeredSize(ticket: FuturesTicket, context: TicketContext): LargestSize {
+  if (ticket.type !== 'MARKET') return largestSize(ticket, context);
+  return largestSize(ticket, { ...context, available: (context.available * (ONE - MARKET_CUSHION)) / ONE });
+}
 
 /** The largest quantity with which this ticket could be sent. */
 export function largestSize(ticket: FuturesTicket, context: TicketContext): LargestSize {
@@ -48,9 +60,9 @@ export function largestSize(ticket: FuturesTicket, context: TicketContext): Larg
   return { quantity: low * step, limit: limitOf((low + 1n) * step) ?? 'margin' };
 }
 
-/** A share of the largest quantity, in whole steps. */
+/** A share of what the slider offers, in whole steps. */
 export function quantityForShare(ticket: FuturesTicket, percent: number, context: TicketContext): bigint {
-  const { quantity } = largestSize(ticket, context);
+  const { quantity } = offeredSize(ticket, context);
   return floorTo((quantity * BigInt(Math.round(percent))) / 100n, unitsOf(context.state.contract.stepSize));
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import type { Position } from '../../../api/calls/futures.ts';
+import type { Side } from '../../../api/types.ts';
 import { unitsOf } from '../margin.ts';
 import { leftOverOf } from './left-over.ts';
 import { sentOf } from './ticket-order.ts';
@@ -151,15 +152,23 @@ test('R24 a share of what is available: its cost fits, one step more would not; 
 
 test('B5 a market order with everything says what stays: margin is asked for at the worst price that a buy may pay', () => {
   const context = contextOf();
-  const all = ticket({
-    type: 'MARKET',
-    quantity: formatUnits(quantityForShare(ticket({ type: 'MARKET' }), 100, context), 8),
-  });
+  const allOf = (side: Side, positions: readonly Position[]) => {
+    const market = ticket({ type: 'MARKET', side });
+    return { ...market, quantity: formatUnits(quantityForShare(market, 100, contextOf(ONE_WAY, positions)), 8) };
+  };
+  const all = allOf('BUY', []);
   const leftOver = leftOverOf(all, context)!;
   expect(leftOver).toMatchObject({ asset: 'USDT', reason: 'price', detail: '52,500.0 USDT' });
   expect(unitsOf(leftOver.left)).toBeGreaterThan(unitsOf('100'));
   expect(leftOverOf(ticket({ type: 'MARKET' }), context)).toBeNull();
-  expect(leftOverOf(all, contextOf(ONE_WAY, [short]))).toBeNull();
+  // What is open on the same side changes nothing of that; what is taken back first frees an amount that is not known yet.
+  const long: Position = { ...short, direction: 'LONG' };
+  expect(leftOverOf(allOf('BUY', [long]), contextOf(ONE_WAY, [long]))).toMatchObject({ reason: 'price' });
+  expect(leftOverOf(allOf('BUY', [short]), contextOf(ONE_WAY, [short]))).toBeNull();
+  const rich = { ...context, available: unitsOf('2000'), state: { ...context.state, mark: unitsOf('49990') } };
+  const sold = ticket({ type: 'MARKET', side: 'SELL' });
+  const allSold = { ...sold, quantity: formatUnits(quantityForShare(sold, 100, rich), 8) };
+  expect(leftOverOf(allSold, rich)).toMatchObject({ reason: 'cushion' });
 });
 
 test('B18 a limit too far on the side that waits is named, and a post-only order that would trade is known', () => {

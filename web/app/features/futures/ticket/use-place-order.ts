@@ -11,6 +11,7 @@ import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { placedSize } from '../../../terminal/placed-words.ts';
 import { useStopWords } from '../tables/stop-words.ts';
 import { filledOn, placedOn } from '../told-orders.ts';
+import { sideWords } from './side-words.ts';
 import { sentOf } from './ticket-order.ts';
 import { afterSent, type FuturesTicket } from './ticket.ts';
 
@@ -23,25 +24,25 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
   const { sentenceOf } = useStopWords();
   const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
     placedOn(t, contract, quantity, price);
-  const announce = (order: FuturesOrder) => {
-    const side = t(`futures.side_${order.side}`);
+  const announce = (order: FuturesOrder, side: string) => {
     if (isSet(order.filledQuantity)) showToast('success', ...filledOn(t, side, order, contract));
     else if (order.status === 'NEW')
       showToast('success', t('terminal.order.placed', { side, what: wordsOf(order, order.price) }));
     else showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   return async (ticket, onLost) => {
+    // In the words of the button that sent it.
+    const side = sideWords(t, ticket.side, ticket, preference.positionMode === 'ONE_WAY');
     const sent = sentOf(ticket, contract.symbol, preference);
     if (sent.kind === 'order') {
       const order = await placeFuturesSurely(quietCall, repeat, sent.body, onLost);
       account.acceptOrders([order]);
       ownFills()?.markTold('futures', order.orderId);
-      announce(order);
+      announce(order, side);
     } else {
       const placed = await placeStopSurely(quietCall, repeat, sent.body, onLost);
       account.acceptStopOrders([placed]);
       const what = placedSize(placed.quantity, contract.base);
-      const side = t(`futures.side_${ticket.side}`);
       // What only reduces needs no margin.
       const hint = placed.reduceOnly ? '' : t('futures.order.waits_hint');
       showToast('success', t('terminal.order.waits', { side, what }), `${sentenceOf(placed)} ${hint}`.trim());

@@ -3,6 +3,7 @@ import type { Translate } from '../../../i18n/translator.ts';
 import { decimalsOf } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
+import { pairName } from '../../../figures/market-name.ts';
 import { listed } from '../../../i18n/isolated.ts';
 import { changeText } from '../../../terminal/change-words.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
@@ -41,5 +42,5 @@ export function amendedWords(t: Translate, before: Order, changed: Order, pair: 
       const figures = { from: shown(field, from[field]), to: shown(field, to[field]) };
       return changeText({ name, ...figures, unit: field === 'callback' ? '' : unit });
     });
-  return changes.length === 0 ? orderName(t, changed, pair) : listed([changed.symbol, ...changes]);
+  return changes.length === 0 ? orderName(t, changed, pair) : listed([pairName(pair), ...changes]);
 }
