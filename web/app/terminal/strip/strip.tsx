@@ -142,7 +142,7 @@ function AllFigures({ stats, actions, isNeeded }: AllFiguresProps) {
     </IconButton>
   );
   return (
-    <Popover trigger={trigger} label={label}>
+    <Popover trigger={trigger} label={label} hasField={false}>
       {() => (
         <div className="num w-72 max-w-full overflow-y-auto px-2 text-12">
           <FactRows rows={stats.map(({ label: name, value }) => [name, value])} />
