@@ -74,7 +74,7 @@ export function TypeAndTags({ below, behind, ...named }: TypeAndTagsProps) {
     return (
       <span
         title={behind.whole}
-        className="md:@max-[1120px]:line-clamp-2 md:@max-[1120px]:min-w-68 md:@max-[1120px]:whitespace-normal"
+        className="md:@max-[1120px]:line-clamp-2 md:@max-[1120px]:min-w-68 md:@max-[1120px]:whitespace-normal md:@max-[820px]:line-clamp-3 md:@max-[820px]:min-w-44"
       >
         <Tags {...named} isInText />
         <span className="hidden text-11 text-muted md:@max-[1120px]:inline"> {behind.short}</span>
@@ -105,7 +105,7 @@ function Tags({ type, tags, isInText = false }: TagsProps) {
           key={tag}
           className={classNames(
             'rounded-[3px] bg-hover px-1.5 text-11 text-muted',
-            isInText && 'md:@max-[1120px]:ms-1.5',
+            isInText && 'md:@max-[1120px]:ms-1.5 md:@max-[1120px]:whitespace-nowrap',
           )}
         >
           {tag}
