@@ -59,7 +59,7 @@ test('A1 a waiting stop order is described in words, is changed, and its firing 
   await ticket.getByRole('button', { name: /^Sell 0.5/ }).click();
   await page.getByText('Sell order waits for its trigger').waitFor();
   const row = page.getByRole('row', { name: /Stop-limit/ });
-  // In words twice: in the column of a wide screen, which this is, and under the market's name on a narrow one.
+  // In words twice: in the column of a wide table, and behind the type in a narrow one.
   await row.getByText('the last price falls to 95,000.00').filter({ visible: true }).first().waitFor();
   await picture(page, 'conditional-waits');
 
@@ -68,10 +68,10 @@ test('A1 a waiting stop order is described in words, is changed, and its firing 
   await dialog.getByLabel('Trigger', { exact: true }).fill('95500');
   await picture(page, 'conditional-change');
   await dialog.getByRole('button', { name: 'Change it' }).click();
-  await row.getByText('the last price falls to 95,500.00').last().waitFor();
+  await row.getByText('the last price falls to 95,500.00').filter({ visible: true }).first().waitFor();
 
   await print('95500');
-  await row.getByText('reached').last().waitFor();
+  await row.getByText('reached').filter({ visible: true }).first().waitFor();
   await page
     .getByRole('button', { name: /^Cancel(?! all)/ })
     .first()
@@ -173,6 +173,8 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
       await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       expect(await page.locator('[role=tabpanel] table').evaluate((table) => table.parentElement!.scrollLeft)).toBe(0);
       expect(await isSeen(row, figure), `${language} ${figure}`).toBe(true);
+      // Type and condition together take two lines.
+      expect(await row.evaluate(({ clientHeight }) => clientHeight), `${language} ${figure}`).toBeLessThanOrEqual(40);
       for (const button of await row.getByRole('button').all())
         expect(await button.evaluate(isUncovered), await button.innerHTML()).toBe(true);
     }

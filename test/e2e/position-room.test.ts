@@ -1,5 +1,5 @@
 /** A perpetual in little room: an order by few keys, what is in sight of a position, and what becomes of its orders when it is left. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
 import { hydrated, picture, type VisitOptions } from './browser.ts';
@@ -43,16 +43,8 @@ test('an order of a perpetual is placed with seven keys from the loaded page, di
   await context.close();
 });
 
-test('at 1280 by 720 every figure of a position stands in sight, beside its buttons', async () => {
-  const user = await long('0.2');
-  const above = await near(1.2);
-  await stop(user, { side: 'SELL', type: 'TAKE_PROFIT', triggerPrice: above, closePosition: true });
-  const { page, context } = await openTerminal(user, { width: 1280, height: 720 });
-  const row = tableOf(page).getByRole('row', { name: /BTCUSDT/ });
-  await row.getByRole('img', { name: /auto-deleveraging/ }).waitFor();
-  const heads = await tableOf(page).getByRole('columnheader').allInnerTexts();
-  for (const head of ['Size', 'Entry / Mark', 'Liq. price', 'Margin (USDT)', 'PnL (USDT) · ROE', 'ADL', 'TP / SL'])
-    expect(heads).toContain(head);
+/** All that a row shows is in sight: within the table, and not under the pinned buttons. */
+async function expectClear(page: Page, row: Locator): Promise<void> {
   const cells = await row.getByRole('cell').evaluateAll((all) =>
     all.flatMap((cell) => {
       const range = document.createRange();
@@ -68,9 +60,47 @@ test('at 1280 by 720 every figure of a position stands in sight, beside its butt
     expect(left).toBeGreaterThanOrEqual(table.x);
     expect(bottom).toBeLessThanOrEqual(table.y + table.height);
   });
+}
+
+test('at 1280 by 720 every figure of a position stands in sight, beside its buttons', async () => {
+  const user = await long('0.2');
+  const above = await near(1.2);
+  await stop(user, { side: 'SELL', type: 'TAKE_PROFIT', triggerPrice: above, closePosition: true });
+  const { page, context } = await openTerminal(user, { width: 1280, height: 720 });
+  const row = tableOf(page).getByRole('row', { name: /BTCUSDT/ });
+  await row.getByRole('img', { name: /auto-deleveraging/ }).waitFor();
+  const heads = await tableOf(page).getByRole('columnheader').allInnerTexts();
+  for (const head of ['Size', 'Entry / Mark', 'Liq. price', 'Margin (USDT)', 'PnL (USDT) · ROE', 'ADL', 'TP / SL'])
+    expect(heads).toContain(head);
+  await expectClear(page, row);
   await picture(page, 'positions-1280');
   await context.close();
 });
+
+test.each(['page', 'standard'])(
+  'at 1440 by 900 a take-profit and a stop-loss of a part stand in sight beside the buttons, in the layout %s',
+  async (layout) => {
+    const [maker, user] = [await trader('1000000'), await trader('50000')];
+    await quote(maker, '0.12', 0.001);
+    await done(user, '/futures/account/margin-mode', { symbol: SYMBOL, marginMode: 'ISOLATED' });
+    const exits = { takeProfit: { triggerPrice: await near(1.2) }, stopLoss: { triggerPrice: await near(0.97) } };
+    await order(user, { side: 'BUY', type: 'MARKET', quantity: '0.1' });
+    await order(user, { side: 'BUY', type: 'MARKET', quantity: '0.02', ...exits });
+    const { page, context } = await openTerminal(user, { width: 1440, height: 900 });
+    if (layout === 'standard') {
+      await page.getByRole('button', { name: 'Panel layout' }).click();
+      await page.getByRole('menuitemradio', { name: 'Standard' }).click();
+    }
+    const row = tableOf(page).getByRole('row', { name: /BTCUSDT/ });
+    await row
+      .getByTitle(/ · 0\.02 \/ 0\.12 BTC$/)
+      .first()
+      .waitFor();
+    await expectClear(page, row);
+    await picture(page, `positions-part-${layout}`);
+    await context.close();
+  },
+);
 
 test('on a phone the head has mark and funding, and the figures of the first position stand above the bar of buy and sell', async () => {
   const user = await long('0.2');

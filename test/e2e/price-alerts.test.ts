@@ -59,7 +59,8 @@ test('an alert set from the list of markets is told once on another page, and st
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await page.waitForTimeout(1_500);
   await trade(seller, buyer, '90450');
-  await page.getByText(/BTC\/USDT.* rose to .*90,450\.00 USDT/).waitFor();
+  // In a toast the unit stays on the line of its number.
+  await page.getByText(/BTC\/USDT.* rose to .*90,450\.00\sUSDT/).waitFor();
   await picture(page, 'alert-toast');
   await page.getByRole('button', { name: /Notifications, new: \d/ }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });

@@ -29,9 +29,24 @@ test('after a trade the history opens its receipt: every figure agrees, and a ch
   const fee = dialog.getByRole('group', { name: 'Fee' });
   await expect
     .poll(() => fee.innerText())
-    .toMatch(/0\.000042 BTC[\s\S]*0\.000042 BTC[\s\S]*0\.042 BTC × 0\.1% = 0\.000042 BTC\s*⌈Amount × Fee rate⌉/);
+    .toMatch(/0\.000042 BTC[\s\S]*0\.000042 BTC[\s\S]*0\.042\sBTC × 0\.1% = 0\.000042\sBTC\s*⌈Amount × Fee rate⌉/);
   await expect.poll(() => dialog.innerText()).toMatch(/[0-9a-f]{64}/);
   await picture(page, 'receipt');
+  // On the narrowest phone a long sum goes on in the next line.
+  await page.setViewportSize({ width: 320, height: 700 });
+  const tooLong = () =>
+    dialog.locator('bdi').evaluateAll((all) =>
+      all
+        .filter((text) => {
+          const box = text.closest('[role=group], dl')!.getBoundingClientRect();
+          const { left, right } = text.getBoundingClientRect();
+          return left < box.left || right > box.right;
+        })
+        .map((text) => text.textContent),
+    );
+  await expect.poll(tooLong).toEqual([]);
+  await picture(page, 'receipt-320');
+  await page.setViewportSize({ width: 1440, height: 900 });
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('link', { name: 'Save JSON' }).click(),

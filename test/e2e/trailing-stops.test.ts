@@ -43,7 +43,11 @@ test('A1.3 a trailing stop of spot waits for its activation, then its highest pr
   await done(person, '/web/spot/order/place', { ...order, activationPrice: '96500' });
   const { page, troubles, context } = await site.visit({ session: person.token });
   await page.goto('/spot-trade/BTCUSDT');
-  await rowOf(page).getByText('Not active yet').filter({ visible: true }).first().waitFor();
+  await rowOf(page)
+    .getByText('the price, once at 96,500.00, falls 1.55% from its highest')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await pillOf(page, /^Activation price · Sell 0\.3 · .1\.55%. 96,500\.00$/).waitFor();
 
   await print('97000');

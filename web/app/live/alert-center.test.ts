@@ -27,11 +27,12 @@ function center({ told: first, seen }: { told: number | null; seen: number | nul
   let kept = first;
   const told: number[] = [];
   const made = createAlertCenter({
-    read: async () => [one(3), one(2)],
+    read: async () => [one(3, 3_000), one(2, 4_000)],
     onFired: ({ id }) => void told.push(id),
     told: { get: () => kept, set: (id) => void (kept = id) },
     seen: seenMark(seen),
     now: () => NOW,
+    openedAt: NOW - 2_000,
   });
   return { made, told, kept: () => kept };
 }
@@ -43,6 +44,13 @@ test('on a new device what fired before is not announced, and unseen only where 
   expect(kept()).toBe(3);
   made.accept([one(4)]);
   expect([told, unseenAlerts(made.fired.get(), made.seenId.get())]).toEqual([[4], 2]);
+});
+
+test('on a new device what fired while its first page was loading is announced', () => {
+  const { made, told, kept } = center({ told: null, seen: 2 });
+  made.accept([one(4, 1_000), one(3, 3_000)]);
+  made.accept([one(4, 1_000), one(3, 3_000)]);
+  expect([told, kept()]).toEqual([[4], 4]);
 });
 
 test('after a break the first frame tells what fired meanwhile, once and oldest first', () => {
@@ -74,6 +82,7 @@ test('an asking that fails says so, and the next one takes it back', async () =>
     told: { get: () => null, set: () => undefined },
     seen: seenMark(0),
     now: () => NOW,
+    openedAt: NOW,
   });
   await made.load();
   expect([made.hasFailed.get(), made.fired.get()]).toEqual([true, null]);

@@ -24,13 +24,15 @@ export interface AlertCenterInput {
   readonly told: { get(): number | null; set(id: number): void };
   readonly seen: SeenMark;
   readonly now: () => number;
+  /** When the page began to load, by the same clock. */
+  readonly openedAt: number;
 }
 
 const MOST_KEPT = 50;
 /** What fired longer ago, while nobody was here, only counts as unseen. */
 const NEWS_MS = 300_000;
 
-export function createAlertCenter({ read, onFired, told, seen, now }: AlertCenterInput): AlertCenter {
+export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: AlertCenterInput): AlertCenter {
   const fired = createStore<readonly FiredAlert[] | null>(null);
   const hasFailed = createStore(false);
   const accept = (list: readonly FiredAlert[]) => {
@@ -39,12 +41,12 @@ export function createAlertCenter({ read, onFired, told, seen, now }: AlertCente
     fired.set(all);
     const newest = all[0]?.id ?? 0;
     const known = told.get();
-    // What fired before the first visit of this device is not announced: another one did, or nobody was there.
-    if (known === null) return told.set(newest);
-    if (newest <= known) return undefined;
+    if (known !== null && newest <= known) return;
     told.set(newest);
-    for (const one of all.toReversed()) if (one.id > known && one.time > now() - NEWS_MS) onFired(one);
-    return undefined;
+    // What fired before the first visit of this device is not announced: another one did, or nobody was there. What fired while its first
+    // page was loading is.
+    const after = Math.max(now() - NEWS_MS, known === null ? openedAt : 0);
+    for (const one of all.toReversed()) if (one.id > (known ?? 0) && one.time > after) onFired(one);
   };
   return {
     fired,

@@ -33,6 +33,7 @@ export function connectOwnAlerts(user: number, onFired: (fired: FiredAlert) => v
       first: 0,
     }),
     now: Date.now,
+    openedAt: performance.timeOrigin,
   });
   const leave = privateSocket().subscribe('price_alert', {}, ({ fired }) => made.accept(fired));
   // The list is there even where the socket cannot connect.

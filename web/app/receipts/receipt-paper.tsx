@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { unbroken } from '../../ui/unbroken.ts';
 import type { Receipt } from '../api/calls/receipts.ts';
 import { type Check, checkReceipt } from './check-receipt.ts';
 import { formulaText } from './formulas.ts';
@@ -73,7 +74,7 @@ function Figure({ check, worked }: { check: Check; worked: string | null }) {
       </dl>
       {worked === null ? null : (
         <p className="mt-1.5 text-12">
-          <bdi>{worked}</bdi>
+          <bdi className="whitespace-normal">{unbroken(worked)}</bdi>
         </p>
       )}
       <p className="mt-1.5 text-12 wrap-anywhere text-muted">
@@ -107,7 +108,7 @@ function Reading({ label, value, unit, isHere = false }: ReadingProps) {
           isHere && 'font-semibold underline decoration-double decoration-line-strong underline-offset-4',
         )}
       >
-        <bdi>{figureText(value, unit)}</bdi>
+        <bdi className="whitespace-normal">{figureText(value, unit)}</bdi>
       </dd>
     </div>
   );
@@ -167,7 +168,7 @@ function Row({ label, className, children }: { label: string; className?: string
   return (
     <div className={classNames('flex justify-between gap-4 py-0.5', className)}>
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
+      <dd className="max-w-2/3 flex-none text-end wrap-anywhere [&>bdi]:whitespace-normal">{children}</dd>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { rowTime } from '../../terminal/clock.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { unbroken } from '../../../ui/unbroken.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import type { AlertCenter } from '../../live/alert-center.ts';
@@ -93,15 +94,15 @@ function FillRow({ row, isUnread, onLeave }: FillRowProps) {
         className="grid min-h-14 grid-cols-[1fr_auto] gap-x-3 px-4 py-2 hover:bg-hover"
       >
         <span className={classNames('text-14 font-semibold', row.color)}>
-          {title}
+          {unbroken(title)}
           {isUnread ? (
             <span className="ms-2 rounded-full bg-accent-tint px-1.5 py-0.5 text-11 font-medium text-accent">
               {t('frame.fills.new')}
             </span>
           ) : null}
         </span>
-        <bdi className="text-12 text-muted">{rowTime(row.time, Date.now(), true)}</bdi>
-        <span className="text-13 text-muted">{description}</span>
+        <bdi className="text-end text-12 text-muted">{rowTime(row.time, Date.now(), true)}</bdi>
+        <span className="text-13 text-muted">{unbroken(description)}</span>
         <span className="text-end text-12 text-muted">
           <bdi>{nameOf(row)}</bdi> · {t(row.market === 'spot' ? 'frame.spot' : 'navigation.futures')}
         </span>

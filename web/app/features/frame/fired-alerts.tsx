@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { ErrorState } from '../../../ui/states.tsx';
+import { unbroken } from '../../../ui/unbroken.ts';
 import { firedWords, marketPath } from '../../alerts/alert-words.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
@@ -50,15 +51,15 @@ export function FiredAlerts({ center, markets, onLeave }: FiredAlertsProps) {
                 className="grid min-h-14 grid-cols-[1fr_auto] gap-x-3 px-4 py-2 hover:bg-hover"
               >
                 <span className="text-14 font-semibold">
-                  {title}
+                  {unbroken(title)}
                   {one.id > seenId ? (
                     <span className="ms-2 rounded-full bg-accent-tint px-1.5 py-0.5 text-11 font-medium text-accent">
                       {t('frame.fills.new')}
                     </span>
                   ) : null}
                 </span>
-                <bdi className="text-12 text-muted">{rowTime(one.time, Date.now(), true)}</bdi>
-                <span className="text-13 text-muted">{description}</span>
+                <bdi className="text-end text-12 text-muted">{rowTime(one.time, Date.now(), true)}</bdi>
+                <span className="text-13 text-muted">{unbroken(description)}</span>
               </Link>
             </li>
           );

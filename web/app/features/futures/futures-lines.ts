@@ -25,8 +25,9 @@ import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { closableOf, waitingOf } from './closable.ts';
 import { useFuturesMarket, useMarks } from './futures-market.ts';
-import { lineNotes, liquidationLine, positionLine, stopLine } from './line-notes.ts';
+import { lineNotes, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
+import { positionLines } from './position-lines.ts';
 import { stopTone } from './stop-tone.ts';
 import { amendedStopWords, amendedWords } from './tables/change-of-order.ts';
 import { closableWords } from './tables/quantity-cell.tsx';
@@ -103,40 +104,16 @@ function useBareLines(): readonly OwnLine[] {
         close: () => calls.current.cancelStop(stop),
       };
     };
+    const held = (positions ?? []).filter(isHere);
+    const hasBoth = held.length > 1;
     return [
-      ...(positions ?? [])
-        .filter(isHere)
-        .flatMap((one) =>
-          positionLines(t, one, { size: amount(one.quantity), close: () => calls.current.closePosition(one) }),
-        ),
+      ...held.flatMap((one) =>
+        positionLines(t, one, { size: amount(one.quantity), hasBoth, close: () => calls.current.closePosition(one) }),
+      ),
       ...(orders ?? []).filter(isHere).map(ofOrder),
       ...(stops ?? []).filter(isHere).flatMap((stop) => (stop.type === 'TRAILING_STOP' ? ofTrail(stop) : ofStop(stop))),
     ].filter(({ price }) => isSet(price));
   }, [positions, orders, stops, contract, t, calls]);
-}
-
-type PositionLine = { readonly size: string; readonly close: () => Promise<unknown> };
-
-function positionLines(t: Translate, position: Position, { size, close }: PositionLine): readonly OwnLine[] {
-  const isLong = position.direction === 'LONG';
-  const label = `${t(isLong ? 'futures.long' : 'futures.short')} ${size}`;
-  return [
-    {
-      id: positionLine(position),
-      price: position.entryPrice,
-      tone: isLong ? 'up' : 'down',
-      label,
-      isFilled: true,
-      close,
-      closeName: t('futures.position.close_line', { position: label }),
-    },
-    {
-      id: liquidationLine(position),
-      price: position.liquidationPrice,
-      tone: 'warn',
-      label: t('futures.table.liquidation'),
-    },
-  ];
 }
 
 /** An exit is called TP or SL; what closes is its side. Another conditional order may go either way. */

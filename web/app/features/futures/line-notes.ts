@@ -23,8 +23,8 @@ export interface Noted {
   readonly hints: { readonly position: string; readonly exit: string };
 }
 
-export const positionLine = ({ positionId }: Position): string => `position ${positionId}`;
-export const liquidationLine = ({ positionId }: Position): string => `liquidation ${positionId}`;
+export const positionLine = ({ positionId }: Pick<Position, 'positionId'>): string => `position ${positionId}`;
+export const liquidationLine = ({ positionId }: Pick<Position, 'positionId'>): string => `liquidation ${positionId}`;
 export const stopLine = ({ stopOrderId }: StopOrder): string => `stop ${stopOrderId}`;
 
 /**

@@ -25,7 +25,7 @@ test('a price out of sight stands on its side of the newest price, also where th
   const stackOf = (ys: readonly number[], picture: typeof below) =>
     stackRows(
       ys.map((y) => wishOf({ y, price: -y }, picture)),
-      { gap: 20, top: 10, bottom: 400, fixed: picture.last.tagY },
+      { gap: 20, leastGap: 20, top: 10, bottom: 400, fixed: picture.last.tagY },
     );
   expect(stackOf([340], below)).toEqual([274]);
   expect(stackOf([420], below)).toEqual([314]);
@@ -41,7 +41,7 @@ test('a price out of sight stands on its side of the newest price, also where th
   expect([97_001, 97_000, 96_999].map((price) => wishOf({ y: 150, price }, near))).toEqual([150, 150, 151]);
 });
 
-const stack = { gap: 20, top: 10, bottom: 290, fixed: null };
+const stack = { gap: 20, leastGap: 20, top: 10, bottom: 290, fixed: null };
 
 test('pills at nearly one price stand below each other, in the order of their prices', () => {
   expect(stackRows([100, 200], stack)).toEqual([100, 200]);
@@ -67,6 +67,13 @@ test('no pill covers the tag of the newest price: dearer ones stay above it and 
   expect(stackRows([12], { ...stack, fixed: 14 })).toEqual([34]);
   expect(stackRows([0, 30, 32, 200], { ...stack, fixed: 34 })).toEqual([10, 54, 74, 200]);
   expect(stackRows([280, 292], { ...stack, fixed: 275 })).toEqual([235, 255]);
+});
+
+test('before a pill leaves its side of the tag, all stand closer, but no closer than they may', () => {
+  const close = { ...stack, leastGap: 15, fixed: 70 };
+  // Four above: from 10 to a gap over the tag there is room for 15 px between them.
+  expect(stackRows([20, 40, 60, 69, 80], close)).toEqual([10, 25, 40, 55, 85]);
+  expect(stackRows([20, 40, 60, 69, 80], { ...close, leastGap: 16 })).toEqual([10, 30, 50, 90, 110]);
 });
 
 test('a tag above the room of the rows, or below it, takes none of it', () => {

@@ -44,8 +44,10 @@ export function wishOf(
 }
 
 export interface Stack {
-  /** From the middle of one row to the middle of the next, at least; in px. */
+  /** From the middle of one row to the middle of the next; in px. */
   readonly gap: number;
+  /** As close as rows may stand before one leaves its side of the tag. */
+  readonly leastGap: number;
   readonly top: number;
   readonly bottom: number;
   /** The middle of what must not be covered: the tag of the newest price. */
@@ -54,13 +56,28 @@ export interface Stack {
 
 /**
  * The middle of each row, as near to where it wants to be as its neighbors allow. Rows keep the order of their prices; those above the
- * newest price stay above its tag and the others below, but for those that have no room on their side: they stand on the other one. Where
- * there is no room for the gap at all, rows stand closer.
+ * newest price stay above its tag and the others below: where a side has little room, all rows stand closer. Those that have no room even
+ * then stand on the other side. Where there is no room for the gap at all, rows stand closer still.
  */
-export function stackRows(wanted: readonly number[], { gap, top, bottom, fixed }: Stack): readonly number[] {
+export function stackRows(
+  wanted: readonly number[],
+  { gap: wide, leastGap, top, bottom, fixed }: Stack,
+): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => wanted[a]! - wanted[b]! || a - b);
   const above = fixed === null ? 0 : order.filter((index) => wanted[index]! <= fixed).length;
   const places: number[] = [];
+  // The tag may stand higher than any row may, or lower.
+  const sides = (gap: number) => ({
+    over: Math.min(bottom, (fixed ?? top) - gap),
+    under: Math.max(top, (fixed ?? top) + gap),
+  });
+  const fits = (count: number, gap: number) => {
+    const { over, under } = sides(gap);
+    const hasRoom = (rows: number, from: number, to: number) => rows === 0 || to - from >= (rows - 1) * gap;
+    return hasRoom(count, top, over) && hasRoom(order.length - count, under, bottom);
+  };
+  const gaps = Array.from({ length: wide - leastGap + 1 }, (_, less) => wide - less);
+  const gap = fixed === null ? wide : (gaps.find((one) => fits(above, one)) ?? wide);
   const put = (indices: readonly number[], from: number, to: number) => {
     const settled = settle(
       indices.map((index) => wanted[index]!),
@@ -70,16 +87,10 @@ export function stackRows(wanted: readonly number[], { gap, top, bottom, fixed }
     );
     indices.forEach((index, place) => (places[index] = settled[place]!));
   };
-  const fits = (count: number, from: number, to: number) => count === 0 || to - from >= (count - 1) * gap;
   const splits = order.map((_, count) => count).concat(order.length);
   const nearest = splits.toSorted((a, b) => Math.abs(a - above) - Math.abs(b - above));
-  // The tag may stand higher than any row may, or lower.
-  const over = Math.min(bottom, (fixed ?? top) - gap);
-  const under = Math.max(top, (fixed ?? top) + gap);
-  const upper =
-    fixed === null
-      ? undefined
-      : nearest.find((count) => fits(count, top, over) && fits(order.length - count, under, bottom));
+  const { over, under } = sides(gap);
+  const upper = fixed === null ? undefined : nearest.find((count) => fits(count, gap));
   if (upper === undefined) put(order, top, bottom);
   else {
     put(order.slice(0, upper), top, over);

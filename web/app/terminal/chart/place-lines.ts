@@ -8,6 +8,8 @@ const PHONE = '(max-width: 859px)';
 /** From one row to the next: fingers need more. And half of a row's height. */
 const GAP_PX = { phone: 30, wide: 21 };
 const HALF_PX = { phone: 13, wide: 11 };
+/** The least that rows keep: on phones their pills touch then. */
+const LEAST_GAP_PX = { phone: 26, wide: 21 };
 /** Half the height of the tag of the newest price. */
 const LAST_TAG_HALF_PX = 10;
 /** Where the link between a line and its moved pill stands, from the axis. */
@@ -70,6 +72,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     rows.map((row) => wishOf(row, { height: plot.height, half, last })),
     {
       gap: GAP_PX[size],
+      leastGap: LEAST_GAP_PX[size],
       // A pill would cover the figures of the candle.
       top: plot.legendHeight + half,
       bottom: height - half,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import type { Side } from '../../api/types.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
@@ -63,10 +64,22 @@ type TypeAndTagsProps = {
   readonly tags: readonly string[];
   /** What it waited for. */
   readonly below?: string | undefined;
+  /** What it waits for, where a table has little room: behind the tags, both together in two lines. */
+  readonly behind?: { readonly short: string; readonly whole: string } | undefined;
 };
 
 /** The type of an order, and behind it in small what is special about it; below it where a table has little room. */
-export function TypeAndTags({ below, ...named }: TypeAndTagsProps) {
+export function TypeAndTags({ below, behind, ...named }: TypeAndTagsProps) {
+  if (behind !== undefined)
+    return (
+      <span
+        title={behind.whole}
+        className="md:@max-[1120px]:line-clamp-2 md:@max-[1120px]:min-w-68 md:@max-[1120px]:whitespace-normal md:@max-[820px]:line-clamp-3 md:@max-[820px]:min-w-44"
+      >
+        <Tags {...named} isInText />
+        <span className="hidden text-11 text-muted md:@max-[1120px]:inline"> {behind.short}</span>
+      </span>
+    );
   if (below === undefined) return <Tags {...named} />;
   return (
     <span className="inline-block md:max-w-72 md:min-w-40 md:py-1 md:whitespace-normal">
@@ -76,12 +89,25 @@ export function TypeAndTags({ below, ...named }: TypeAndTagsProps) {
   );
 }
 
-function Tags({ type, tags }: Omit<TypeAndTagsProps, 'below'>) {
+type TagsProps = Pick<TypeAndTagsProps, 'type' | 'tags'> & { readonly isInText?: boolean };
+
+function Tags({ type, tags, isInText = false }: TagsProps) {
   return (
-    <span className="flex items-center gap-x-1.5 md:@max-[1120px]:max-w-44 md:@max-[1120px]:flex-wrap">
+    <span
+      className={classNames(
+        'flex items-center gap-x-1.5',
+        isInText ? 'md:@max-[1120px]:inline' : 'md:@max-[1120px]:max-w-44 md:@max-[1120px]:flex-wrap',
+      )}
+    >
       {type}
       {tags.map((tag) => (
-        <span key={tag} className="rounded-[3px] bg-hover px-1.5 text-11 text-muted">
+        <span
+          key={tag}
+          className={classNames(
+            'rounded-[3px] bg-hover px-1.5 text-11 text-muted',
+            isInText && 'md:@max-[1120px]:ms-1.5 md:@max-[1120px]:whitespace-nowrap',
+          )}
+        >
           {tag}
         </span>
       ))}

@@ -38,6 +38,8 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
         >
           {t('futures.position.part')}
         </Button>
+      </span>
+      <span className="contents md:@max-[880px]:hidden">
         <IconButton
           label={t('futures.position.reverse_open', { symbol: position.symbol })}
           onClick={() => void reverse()}
@@ -53,7 +55,7 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
           <Share2 aria-hidden className="size-3.5" />
         </IconButton>
       </span>
-      <span className="hidden md:@max-[640px]:contents">
+      <span className="hidden md:@max-[880px]:contents">
         <Menu
           trigger={
             <IconButton label={t('terminal.more')} className="size-6">

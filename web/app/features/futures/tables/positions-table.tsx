@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
+import { classNames } from '../../../../ui/class-names.ts';
 import { formatAmount, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
@@ -209,14 +210,25 @@ function ExitsCell({ row: { position, contract } }: { row: Row }) {
     const part = coveredPart(stop, position);
     if (part === null) return price;
     const [covered, open] = [formatAmount(part, 8), formatAmount(position.quantity, 8)];
-    return <span title={`${price} · ${covered} / ${open} ${contract.base}`}>{`${price} · ${covered}`}</span>;
+    return (
+      <span title={`${price} · ${covered} / ${open} ${contract.base}`}>
+        {price}
+        <span className="md:@max-[880px]:hidden">{` · ${covered}`}</span>
+      </span>
+    );
   };
+  // With amounts they are long: one below the other they leave the room to the pinned buttons.
+  const isStacked = (['TAKE_PROFIT', 'STOP'] as const).some((type) => {
+    const stop = exitsOf(exits, type)[0];
+    return stop !== undefined && coveredPart(stop, position) !== null;
+  });
+  const line = isStacked ? 'md:block md:text-11 md:leading-4' : 'md:@max-[1120px]:block';
   return (
     <span className="inline-flex items-center gap-1 md:@max-[1120px]:flex md:@max-[1120px]:justify-between">
       <bdi className="max-md:whitespace-normal">
-        <span className="text-up md:@max-[1120px]:block">{shown('TAKE_PROFIT')}</span>
-        <span className="md:@max-[1120px]:hidden"> / </span>
-        <span className="text-down md:@max-[1120px]:block">{shown('STOP')}</span>
+        <span className={classNames('text-up', line)}>{shown('TAKE_PROFIT')}</span>
+        <span className={isStacked ? 'md:hidden' : 'md:@max-[1120px]:hidden'}> / </span>
+        <span className={classNames('text-down', line)}>{shown('STOP')}</span>
       </bdi>
       <IconButton
         label={t('futures.position.exits_open', { symbol: position.symbol })}

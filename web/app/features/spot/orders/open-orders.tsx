@@ -14,7 +14,15 @@ import { FixedPencil, PencilButton } from '../../../terminal/tables/pencil-butto
 import { hasPartner, pairKey, withPairsTogether } from './order-pairs.ts';
 import { orderName } from './order-name.ts';
 import { useCancelOrder } from './use-cancel-order.ts';
-import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairWords } from './order-cells.tsx';
+import {
+  ConditionCell,
+  FilledCell,
+  MarketCell,
+  QuantityCell,
+  TypeCell,
+  usePairWords,
+  waitingWords,
+} from './order-cells.tsx';
 import { useSpotMarket } from '../spot-market.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -38,14 +46,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
     {
       ...common.type((order) => (
-        <>
-          <TypeCell order={order} pair={pairWords(order, orders)} />
-          {isConditional(order) ? (
-            <span className="hidden w-44 pb-1 text-11 whitespace-normal text-muted md:@max-[1120px]:block">
-              <ConditionCell order={order} pair={pairOf(order)} />
-            </span>
-          ) : null}
-        </>
+        <TypeCell order={order} pair={pairWords(order, orders)} waiting={waitingWords(t, order, pairOf(order))} />
       )),
       isExtra: false,
     },

@@ -1,13 +1,15 @@
+import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, percentOf } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink, TypeAndTags } from '../../../terminal/tables/cells.tsx';
-import { TrailState } from '../../../terminal/tables/trail-state.tsx';
+import { TrailState, trailStateWords } from '../../../terminal/tables/trail-state.tsx';
 import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
-import { useConditionWords } from '../ticket/condition-words.ts';
+import { conditionWords, useConditionWords } from '../ticket/condition-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { pairName } from '../../../figures/market-name.ts';
 
@@ -35,9 +37,11 @@ type TypeCellProps = {
   readonly pair: string | null;
   /** What it waited for, in words, where no column of its own says it. */
   readonly condition?: string | null;
+  /** What it waits for, where a column of its own has no room for it. */
+  readonly waiting?: WaitingWords | undefined;
 };
 
-export function TypeCell({ order, pair, condition = null }: TypeCellProps) {
+export function TypeCell({ order, pair, condition = null, waiting }: TypeCellProps) {
   const { t } = useTranslation();
   const hasTime = order.type === 'LIMIT' || order.type.endsWith('_LIMIT');
   const time = !hasTime || order.timeInForce === 'GTC' ? null : order.timeInForce;
@@ -49,7 +53,9 @@ export function TypeCell({ order, pair, condition = null }: TypeCellProps) {
       : [time === 'GTX' ? t('terminal.ticket.post_only') : time]),
     ...(isSet(order.displayQuantity) ? [t('terminal.ticket.iceberg')] : []),
   ];
-  return <TypeAndTags type={t(`terminal.type_${order.type}`)} tags={tags} below={condition ?? undefined} />;
+  return (
+    <TypeAndTags type={t(`terminal.type_${order.type}`)} tags={tags} below={condition ?? undefined} behind={waiting} />
+  );
 }
 
 export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
@@ -77,6 +83,23 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
       {t('terminal.when.reached')}
     </span>
   );
+}
+
+interface WaitingWords {
+  /** For two lines together with the type: of a trailing stop that follows the price, how far it is. */
+  readonly short: string;
+  readonly whole: string;
+}
+
+/** Undefined of an order without a condition. */
+export function waitingWords(t: Translate, order: Order, pair: Pair | undefined): WaitingWords | undefined {
+  const words = conditionWords(t, pair).ofOrder(order);
+  if (words === null) return undefined;
+  if (order.status !== 'UNTRIGGERED') return { short: t('terminal.when.reached'), whole: words };
+  const state = trailStateWords(t, { order, decimals: pair?.quotePrecision ?? 8 });
+  if (state === null) return { short: words, whole: words };
+  const callback = `${formatUnits(BigInt(order.deltaBips), 2)}%`;
+  return { short: isSet(order.extremePrice ?? '') ? `${callback} · ${state}` : words, whole: `${words}\n${state}` };
 }
 
 export function FilledCell({ order }: { order: Order }) {
