@@ -67,11 +67,11 @@ export function casesOf(isQuick: boolean, file: Buffer | null): Case[] {
     ...cases,
     { ...large, key: 'xb4', make: () => many(64, some(0.5 * MILLION)), engines: product },
     { ...large, key: 'xb4x256', make: () => many(256, some(0.3 * MILLION)), engines: product.slice(0, 2) },
-    // The margins are slow still: a fraction of XB-1, with one funding settlement.
     {
-      ...large,
+      ...common,
       key: 'xb5',
-      make: () => perp(some(0.3 * MILLION), some(0.25 * MILLION)),
+      until: 0,
+      make: () => perp(some(0.6 * MILLION), some(0.5 * MILLION)),
       engines: product,
       mayRefuse: true,
     },

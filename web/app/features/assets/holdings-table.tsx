@@ -3,15 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import {
-  formatAmount,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-  percentOf,
-  shownSign,
-  signOf,
-} from '../../../ui/format.ts';
+import { formatNumber, formatPercent, formatSigned, percentOf, shownSign, signOf } from '../../../ui/format.ts';
 import { Change, directionClass } from '../../../ui/price.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -173,7 +165,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
 }
 
 /** The third part of the total, where isolated positions are open: it is neither free nor held. */
-function Unrealised({ holding: { unrealised }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
+function Unrealised({ holding: { asset, unrealised }, isHidden }: Pick<HoldingRowProps, 'holding' | 'isHidden'>) {
   const { t } = useTranslation();
   if (signOf(unrealised) === 0) return null;
   const direction = signOf(unrealised);
@@ -181,7 +173,7 @@ function Unrealised({ holding: { unrealised }, isHidden }: Pick<HoldingRowProps,
     <span className="flex flex-wrap justify-end gap-x-1.5 text-11 text-faint">
       {t('assets.isolated_pnl')}
       <bdi className={directionClass(direction)}>
-        {isHidden ? COVERED : formatSigned(unrealised, AMOUNT_DECIMALS, formatAmount)}
+        {isHidden ? COVERED : formatSigned(unrealised, AMOUNT_DECIMALS, (size) => coinFigure(size, asset))}
       </bdi>
     </span>
   );

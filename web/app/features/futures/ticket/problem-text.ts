@@ -1,6 +1,13 @@
+import { ceilTo, formatUnits } from '../../../../ui/decimal.ts';
+import { coinFigure } from '../../../figures/coin-amount.ts';
 import type { Translate } from '../../../i18n/translator.ts';
 import { groupedValues } from '../../../terminal/ticket/first-problems.ts';
+import { SCALE } from '../../../terminal/ticket/typed-units.ts';
+import { unitsOf } from '../margin.ts';
 import type { TicketProblem } from './ticket-problems.ts';
+
+/** Of a coin with eight decimals. */
+const CENT = 1_000_000n;
 
 /** The sentence at the field. */
 export function problemText(t: Translate, { reason, ...problem }: TicketProblem): string {
@@ -30,8 +37,14 @@ export function problemText(t: Translate, { reason, ...problem }: TicketProblem)
     case 'bonus_contract':
       return t(`futures.ticket.problem_${reason}`, values);
     case 'balance':
-      return t('futures.ticket.problem_reserved', values);
+      return t('futures.ticket.problem_reserved', { ...values, ...shortOf(problem.values) });
     default:
       return t(`terminal.ticket.problem_${reason}`, values);
   }
+}
+
+/** In cents, the needed amount rounded up and the available one down, so that they never look equal. */
+function shortOf({ needed = '0', available = '0', asset = '' }: NonNullable<TicketProblem['values']>) {
+  const inCents = formatUnits(ceilTo(unitsOf(String(needed)), CENT), SCALE);
+  return { needed: coinFigure(inCents, String(asset)), available: coinFigure(String(available), String(asset)) };
 }
