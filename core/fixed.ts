@@ -46,6 +46,8 @@ export function formatUnits(units: number | bigint, scale: number): string {
 
 /** The largest number of units that one command, one order or one level may hold. */
 export const MAX_UNITS = Number.MAX_SAFE_INTEGER;
+/** The number itself where a double holds it and its neighbours exactly, else NaN: every comparison with that fails. */
+export const safeOrNaN = (units: number): number => (Number.isSafeInteger(units) ? units : NaN);
 /** A rate of one (100 %). */
 export const RATE_ONE = 100_000_000;
 /** One in hundredths of a percent, in which trailing stops count. */

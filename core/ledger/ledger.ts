@@ -7,7 +7,7 @@
  * A balance is two limbs, `high * 2^52 + low` with 0 <= low < 2^52: a balance never overflows, one posting never
  * divides, and almost every high limb is 0. Amounts of one posting are safe integers, not negative.
  */
-import { MAX_UNITS } from '../fixed.ts';
+import { MAX_UNITS, safeOrNaN } from '../fixed.ts';
 import { assert } from '../protocol/invariant.ts';
 import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
 
@@ -203,8 +203,7 @@ export class Ledger {
   /** The same as a number, without making a bigint; NaN where a double may not hold it. */
   units(row: number, bucket: number): number {
     const at = row * STRIDE + bucket;
-    const units = this.cells[at + 1] * LIMB + this.cells[at];
-    return Number.isSafeInteger(units) ? units : NaN;
+    return safeOrNaN(this.cells[at + 1] * LIMB + this.cells[at]);
   }
   /** Takes a balance over from a snapshot. */
   setBalance(row: number, bucket: number, units: bigint): void {

@@ -42,6 +42,7 @@ import { Stops } from './orders/stops.ts';
 import type { PerpOrderView } from '../protocol/perp-events.ts';
 import { VoucherPositions } from './orders/voucher-positions.ts';
 import { perpOrderView } from './account/views.ts';
+import { PerpYield } from './perp-yield.ts';
 
 type Of<K extends PerpCommand['kind']> = Extract<PerpCommand, { kind: K }>;
 /** Commands that name an account and a contract. */
@@ -52,18 +53,6 @@ type OrderOwned = Exclude<Owned, { kind: 'CancelAllPerpOrders' }>;
 type AssetOf = (asset: string) => { index: number; scale: number } | null;
 
 const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
-
-const NO_STOPS: readonly StopOrder[] = [];
-const NONE_CANCELLED: readonly PerpOrderView[] = [];
-const NO_MISFITS: readonly Misfit[] = [];
-
-/** What the last command yielded, beside its answer. */
-export interface PerpYield {
-  order: number;
-  stops: readonly StopOrder[];
-  cancelled: readonly PerpOrderView[];
-  misfits: readonly Misfit[];
-}
 
 export class Perps {
   readonly orders = new OrderPool();
@@ -79,7 +68,7 @@ export class Perps {
   readonly bonusEnds: BonusEnds;
   readonly money: PerpMoney;
   readonly lines: MarkLines;
-  readonly result: PerpYield = { order: 0, stops: NO_STOPS, cancelled: NONE_CANCELLED, misfits: NO_MISFITS };
+  readonly result = new PerpYield();
   /** While a snapshot is read: each account's place among its contract's holders, whose order is state. */
   readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
     [];
@@ -156,11 +145,7 @@ export class Perps {
 
   /** A refusal, or 0; `result` holds the orders made. Everything that the command sets off is done when it returns. */
   execute(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | number {
-    const { result } = this;
-    result.order = 0;
-    result.stops = NO_STOPS;
-    result.cancelled = NONE_CANCELLED;
-    result.misfits = NO_MISFITS;
+    this.result.clear();
     const refusal = this.perform(command, timeMs, assetOf);
     if (refusal === null) this.runToQuiescence(timeMs);
     return refusal ?? 0;

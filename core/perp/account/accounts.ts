@@ -2,6 +2,7 @@
  * Who holds positions: a user's FUTURES wallet, and for copy trading ELITE and COPY:followId, each cut off from the others
  * in funds, positions and risk (trading C1, D1).
  */
+import { safeOrNaN } from '../../fixed.ts';
 import type { Direction, Position } from '../../formulas/perp/position.ts';
 import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
@@ -234,7 +235,7 @@ export class MarginAccounts {
 
   /** The same as a number; NaN where a double may not hold it. */
   walletUnits(account: MarginAccount, asset: number): number {
-    if (account.wallet !== 'FUTURES') return unitsOf(this.balance(account, asset));
+    if (account.wallet !== 'FUTURES') return safeOrNaN(Number(this.balance(account, asset)));
     const row = account.user.rows[asset] ?? 0;
     return row === 0 ? 0 : this.ledger.units(row, FUTURES);
   }
@@ -245,9 +246,4 @@ export class MarginAccounts {
     const name = account.isoName(contract, position.positionSide);
     return this.ledger.holding(account.user.index, name, contract.settle.index);
   }
-}
-
-function unitsOf(amount: bigint): number {
-  const units = Number(amount);
-  return Number.isSafeInteger(units) ? units : NaN;
 }
