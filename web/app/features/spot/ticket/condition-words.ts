@@ -40,6 +40,8 @@ export function conditionWords(t: Translate, pair: Pair | undefined): ConditionW
       const bips = type === 'TRAILING_STOP' ? callbackBips(ticket) : 0;
       if (type === 'LIMIT' || type === 'MARKET') return null;
       if (type === 'TRAILING_STOP' ? bips === 0 : !isSet(stopPrice)) return null;
+      // Without its limit price nothing is known of what it will do: not that it trades at the market.
+      if (type !== 'OCO' && hasLimit(ticket) && !isSet(ticket.price)) return null;
       const when = conditionOf({ side, isUpward: firesUpward(ticket), stopPrice, bips, activationPrice });
       const limit = type === 'OCO' ? ticket.stopLimitPrice : hasLimit(ticket) ? ticket.price : '';
       const quantity = isSet(ticket.quantity)
