@@ -280,13 +280,13 @@ test('T4 the list of markets and the assets show a lost connection, and no messa
 
 describe('own assets', () => {
   test('values have a head that names their currency, a transfer begins with what can be moved', async () => {
-    const { token } = await site.exchange.createUser({ BTC: '1' });
+    const { token } = await site.exchange.createUser({ BTC: '1', USDT: '5' });
     const { page, context } = await site.visit({ session: token });
     await page.goto('/assets');
     await page.getByRole('columnheader', { name: 'Value, USD', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.getByLabel('Coin').inputValue()).toBe('BTC');
+    await expect.poll(() => dialog.getByLabel('Coin').inputValue()).toBe('USDT');
     await context.close();
   });
 

@@ -313,4 +313,25 @@ export const perpMoneyMutations: readonly Mutation[] = [
     replacement: 'if (at < length && order === -1) {',
     killer: 'core/perp/account/unit-needs.test.ts',
   },
+  {
+    breaks: 'the trial of a fill-or-kill order counts orders that it has filled',
+    file: 'core/perp/orders/draft.ts',
+    snippet: 'new Risk({ orders, accounts, bonus, settle }, false)',
+    replacement: 'new Risk({ orders, accounts, bonus, settle })',
+    killer: 'core/perp/orders/pre-match.test.ts',
+  },
+  {
+    breaks: 'a sum beyond what doubles hold is divided by the leverage',
+    file: 'core/perp/account/unit-checks.ts',
+    snippet: '(sum <= MAX_UNITS ? sum : Infinity)',
+    replacement: 'sum',
+    killer: 'core/perp/account/unit-checks.test.ts',
+  },
+  {
+    breaks: 'what closes is taken off a sum that was rounded',
+    file: 'core/perp/account/unit-needs.ts',
+    snippet: '    if (!ofBuys.isExact || !ofSells.isExact) return false;\n',
+    replacement: '',
+    killer: 'core/perp/account/unit-needs.test.ts',
+  },
 ];

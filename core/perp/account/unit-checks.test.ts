@@ -169,3 +169,20 @@ test('an order whose figures doubles may not hold is left to the rule', () => {
   expect(perps.risk.inUnits!.limits(account, { ...planned, lots: most + 1 })).toBe(UNDECIDED);
   expect(perps.risk.inUnits!.margin(account, { ...planned, lots: most + 1 })).toBe(UNDECIDED);
 });
+
+test('a side whose position and orders together pass 2^53 - 1 is left to the rule, though its margin does not', () => {
+  const x = new TestPerps({ leverageDefault: 20, maxOpenOrders: 0 });
+  x.fund(USER, 100_000);
+  x.hedge(USER);
+  for (const uid of [LONGS, SHORTS]) x.fund(uid, 1_000_000);
+  x.trade(LONGS, SHORTS, 50_000, 1);
+  x.buy(USER, { price: 40_000, quantity: '0.001', side: 'LONG' });
+  const { perps } = machineOf(x.core);
+  const account = perps.accounts.find(USER, 'FUTURES')!;
+  const holding = [...account.holdings.values()][0]!;
+  const position = { ...perps.accounts.find(LONGS, 'FUTURES')!.holdings.get(0)!.both!, positionSide: 'LONG' as const };
+  // Worth 60 million; an order over 50 million beside it.
+  holding.setPosition('LONG', { ...position, quantity: 120_000_000_000n, cost: 6_000_000_000_000_000n });
+  const planned = { holding, side: BUY, positionSide: 'LONG', lots: 1_000_000, ticks: 5_000_000, replaces: 0 } as const;
+  expect(perps.risk.inUnits!.margin(account, planned)).toBe(UNDECIDED);
+});

@@ -37,10 +37,10 @@ class Sums {
     if (account.mode === 'HEDGE') {
       const longs = isCross ? worthOf(contract, holding.long) : 0;
       const shorts = isCross ? worthOf(contract, holding.short) : 0;
-      margin = mulDivCeil(longs + buys, 1, longLeverage) + mulDivCeil(shorts + sells, 1, shortLeverage);
+      margin = mulDivCeil(exact(longs + buys), 1, longLeverage) + mulDivCeil(exact(shorts + sells), 1, shortLeverage);
     } else {
       const signed = signedWorth(holding);
-      margin = mulDivCeil(Math.max(Math.abs(signed + buys), Math.abs(signed - sells)), 1, longLeverage);
+      margin = mulDivCeil(exact(Math.max(Math.abs(signed + buys), Math.abs(signed - sells))), 1, longLeverage);
       if (!isCross) margin = Math.max(0, margin - mulDivCeil(Math.abs(signed), 1, longLeverage));
     }
     this.total += margin + needs.openingLoss + needs.feeReserve;
@@ -161,6 +161,9 @@ export class UnitChecks {
 }
 
 const MAX_COST = BigInt(MAX_UNITS);
+
+/** A sum that may be rounded becomes Infinity, before a division hides that it was. */
+const exact = (sum: number): number => (sum <= MAX_UNITS ? sum : Infinity);
 
 /** Notional at mark; Infinity where a double may not hold it. */
 function worthOf(contract: Contract, position: OpenPosition | null): number {

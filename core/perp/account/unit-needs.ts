@@ -56,6 +56,8 @@ export class UnitNeeds {
       const side = extra.side === BUY ? ofBuys : ofSells;
       side.change(contract, extra.side, extra.ticks, extra.lots, 1);
     }
+    // Before parts are taken off again: a sum that was rounded stays wrong.
+    if (!ofBuys.isExact || !ofSells.isExact) return false;
     if (both !== null && account.mode === 'ONE_WAY') {
       const offset = Number(both.quantity);
       if (offset > MAX_UNITS) return false;

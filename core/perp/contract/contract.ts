@@ -124,7 +124,11 @@ export class Contract {
    */
   copyForFills(): Contract {
     const copy = new Contract(this.index, this, this.parameters, this, this.book, []);
-    return Object.assign(copy, this, { holders: new Set<number>(), untold: [] });
+    return Object.assign(copy, this, {
+      holders: new Set<number>(),
+      changedLevels: new ChangedLevels(),
+      untold: [],
+    });
   }
 
   get intervalMs(): number {

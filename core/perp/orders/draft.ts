@@ -38,7 +38,8 @@ export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   const contract = real.copyForFills();
   const accounts = new DraftAccounts(parts.accounts, contract, users, ledger);
   const bonus = parts.bonus.draft(ledger);
-  const risk = new Risk({ orders, accounts, bonus, settle });
+  // By the rule alone: a trial changes orders in the pool behind the sums that are kept of them.
+  const risk = new Risk({ orders, accounts, bonus, settle }, false);
   const money = new PerpMoney({ ledger, accounts, bonus, settle });
   const report = new PerpReport(SILENT, { orders, accounts, ledger, contracts, risk });
   const settler = new FillSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);

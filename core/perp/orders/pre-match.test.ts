@@ -40,3 +40,23 @@ test('B11 a scope whose equity is its maintenance margin is liquidated, one with
     expect(x.told('Liquidated').map(({ step }) => step)).toEqual(steps);
   }
 });
+
+test.each([7, 8, 12])(
+  'A2 a fill-or-kill order fills whole, whether its account has few orders or many: %s',
+  (resting) => {
+    const x = new TestPerps({ maxOpenOrders: 0, takerFeeRate: 50_000, leverageDefault: 10 });
+    x.fund(1, 30_000);
+    for (const uid of [2, 3]) {
+      x.fund(uid, 1_000_000);
+      x.leverage(uid, 5);
+    }
+    x.isolate(1);
+    x.sell(3, { price: 50_000, quantity: 5 });
+    x.buy(1, { price: 50_000, quantity: 5 });
+    for (let at = 0; at < resting; at += 1) x.buy(1, { price: 40_000, quantity: '0.001' });
+    x.mark(46_000);
+    for (let at = 0; at < 5; at += 1) x.buy(2, { price: 45_000, quantity: 1 });
+    // The margin pays the fees: each trial fill asks what is available beside the other orders.
+    expect(x.sell(1, { price: 45_000, quantity: 5, tif: 'FOK' }).status).toBe('FILLED');
+  },
+);

@@ -299,6 +299,7 @@ function fillOf(row: Selectable<Tables['futures_fills']>): FillRow {
     quantity: row.quantity,
     amount: BigInt(row.amount),
     fee: BigInt(row.fee),
+    // Fills of before it was kept count as paid by no voucher.
     voucher: BigInt(row.voucher ?? 0),
     realised: BigInt(row.realised),
     closedQuantity: terms && closedQuantity(side, row.quantity, before ?? null),

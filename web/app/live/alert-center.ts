@@ -32,6 +32,9 @@ const MOST_KEPT = 50;
 /** What fired longer ago, while nobody was here, only counts as unseen. */
 const NEWS_MS = 300_000;
 
+/** How far the clocks of the device and the server may stand apart. */
+const CLOCKS_APART_MS = 5_000;
+
 export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: AlertCenterInput): AlertCenter {
   const fired = createStore<readonly FiredAlert[] | null>(null);
   const hasFailed = createStore(false);
@@ -45,7 +48,7 @@ export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: 
     told.set(newest);
     // What fired before the first visit of this device is not announced: another one did, or nobody was there. What fired while its first
     // page was loading is.
-    const after = Math.max(now() - NEWS_MS, known === null ? openedAt : 0);
+    const after = Math.max(now() - NEWS_MS, known === null ? openedAt - CLOCKS_APART_MS : 0);
     for (const one of all.toReversed()) if (one.id > (known ?? 0) && one.time > after) onFired(one);
   };
   return {

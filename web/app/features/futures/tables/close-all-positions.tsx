@@ -66,7 +66,7 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
         orders.push(came);
       }
     }
-    const symbols = positions.map(({ symbol }) => symbol).join(', ');
+    const symbols = [...new Set(positions.map(({ symbol }) => symbol))].join(', ');
     const cancel = () => cancelStaying(closed, choice);
     if (left.length > 0) {
       const stillOpen = positions.filter((position) => !closed.includes(position));
