@@ -202,8 +202,7 @@ export class Ledger {
   }
   /** The same as a number, without making a bigint; NaN where a double may not hold it. */
   units(row: number, bucket: number): number {
-    const at = row * STRIDE + bucket;
-    return safeOrNaN(this.cells[at + 1] * LIMB + this.cells[at]);
+    return safeOrNaN(this.cells[row * STRIDE + bucket + 1] * LIMB + this.cells[row * STRIDE + bucket]);
   }
   /** Takes a balance over from a snapshot. */
   setBalance(row: number, bucket: number, units: bigint): void {
