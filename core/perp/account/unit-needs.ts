@@ -120,7 +120,7 @@ export class UnitNeeds {
     const { int, num } = this.orders;
     const { slots, length } = this.lineOf(holding, side);
     const isPlannedHere = extra !== null && extra.side === side;
-    // Beyond every order of the book where there is none: it then never has its turn.
+    // Without a planned order on this side its key stands behind every order, so that none of them waits for it.
     const plannedKey = isPlannedHere ? (side === BUY ? -extra.ticks : extra.ticks) : Infinity;
     let isWaiting = isPlannedHere;
     let left = offset;
