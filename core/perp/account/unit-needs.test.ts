@@ -9,7 +9,7 @@ import { Risk } from './risk.ts';
 import type { PlannedOrder } from './order-needs.ts';
 import { UnitNeeds } from './unit-needs.ts';
 
-const RUNS = Number(process.env['FC_RUNS'] ?? 150);
+const RUNS = Number(process.env['FC_RUNS'] ?? 500);
 const MAKER = 9;
 const USER = 1;
 
