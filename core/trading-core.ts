@@ -5,8 +5,9 @@ import { hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
 import { type Command, type CommandBody, isProductCommand, type PlaceOrder } from './protocol/commands.ts';
 import { type Answer, StateMachine } from './state-machine/state-machine.ts';
-import { type Emit, EventReporter, NOBODY } from './state-machine/event-reporter.ts';
-import { unpackEach } from './state-machine/unpack-events.ts';
+import { EventReporter } from './state-machine/event-reporter.ts';
+import { EventWriter } from './state-machine/event-writer.ts';
+import { unpackRows } from './state-machine/unpack-rows.ts';
 import type {
   AssetView,
   BalanceView,
@@ -16,6 +17,7 @@ import type {
   OrderView,
   Outcome,
 } from './protocol/events.ts';
+import type { EventRows } from './protocol/event-rows.ts';
 import type { Amount } from './fixed.ts';
 import { IdempotencyKeys } from './state-machine/idempotency.ts';
 import type {
@@ -39,6 +41,7 @@ import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './
 import type { RejectCode } from './protocol/rejects.ts';
 import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
 import { makeRoom } from './state-machine/room.ts';
+import { MOVES_CAPITAL } from './protocol/product-commands.ts';
 import { isUid } from './protocol/field-checks.ts';
 import { isKey, isOwnMove, keyOf, movesMoney } from './state-machine/keyed-commands.ts';
 import { InvariantError } from './protocol/invariant.ts';
@@ -69,6 +72,10 @@ class TradingCore implements Core, State {
   lastSeq = 0;
   lastTimeMs = 0;
   private readonly reporter = new EventReporter();
+  /** Of the commands of `applyPacked`, until it is taken. */
+  private readonly told = new EventWriter();
+  /** Of the one command of `apply`. */
+  private readonly single = new EventWriter();
   readonly hashes: Hashes;
   private readonly checksInvariants: boolean;
 
@@ -80,20 +87,32 @@ class TradingCore implements Core, State {
   }
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
-    return this.applyPacked(command, (told) => unpackEach(told, emit));
+    const outcome = this.applyTo(command, this.single);
+    unpackRows(this.single, this.single.length, emit);
+    this.single.clear();
+    return outcome;
   }
 
   applyUnheard(command: Command): RejectCode | null {
     this.advance(command);
     // Of a command without a key nobody keeps the answer, which is not made then.
-    const answer = keyOf(command) === null ? this.take(command, NOBODY) : codeOf(this.answer(command, NOBODY));
+    const answer = keyOf(command) === null ? this.take(command, null) : this.answer(command, null);
     if (this.checksInvariants) checkInvariants(this.machine);
+    if (typeof answer === 'object') return answer.ok ? null : answer.code;
     return typeof answer === 'string' ? answer : null;
   }
 
-  applyPacked(command: Command, emit: Emit): Outcome {
+  applyPacked(command: Command): Outcome {
+    return this.applyTo(command, this.told);
+  }
+
+  takeTold(): EventRows {
+    return this.told.take();
+  }
+
+  private applyTo(command: Command, writer: EventWriter): Outcome {
     this.advance(command);
-    const outcome = this.answer(command, emit);
+    const outcome = this.answer(command, writer);
     if (this.checksInvariants) checkInvariants(this.machine);
     return outcome;
   }
@@ -115,9 +134,9 @@ class TradingCore implements Core, State {
     return isKey(idempotency) && this.keys.find(uid, idempotency, timeMs) !== null;
   }
 
-  private answer(command: Command, emit: Emit): Outcome {
+  private answer(command: Command, writer: EventWriter | null): Outcome {
     const idempotency = keyOf(command);
-    if (idempotency === null) return this.execute(command, emit);
+    if (idempotency === null) return this.execute(command, writer);
     const { seq, timeMs } = command;
     const uid = 'uid' in command ? command.uid : 0;
     if (!isKey(idempotency)) return { ok: false, seq, repeated: false, code: 'BAD_FIELDS' };
@@ -126,7 +145,7 @@ class TradingCore implements Core, State {
     if (first !== null) return { ...first, repeated: true };
     if (isOwnMove(command) && this.keys.isFull(uid))
       return { ok: false, seq, repeated: false, code: 'IDEMPOTENCY_FULL' };
-    const outcome = this.execute(command, emit);
+    const outcome = this.execute(command, writer);
     // Keys are remembered for a user or for the house: not when the uid is invalid or trading has stopped.
     if (this.machine.isStopped || ('uid' in command && !isUid(uid))) return outcome;
     const record = { uid, key: idempotency.key, fingerprint: idempotency.fingerprint, timeMs, outcome };
@@ -135,16 +154,16 @@ class TradingCore implements Core, State {
     return outcome;
   }
 
-  private execute(command: Command, emit: Emit): Outcome {
+  private execute(command: Command, writer: EventWriter | null): Outcome {
     const { seq } = command;
-    const answer = this.take(command, emit);
+    const answer = this.take(command, writer);
     if (typeof answer === 'string') return { ok: false, seq, repeated: false, code: answer };
     return { ok: true, seq, repeated: false, result: this.resultOf(command, answer) };
   }
 
-  private take(command: Command, emit: Emit): Answer {
+  private take(command: Command, writer: EventWriter | null): Answer {
     makeRoom(this.machine);
-    this.reporter.begin(command.seq, command.timeMs, emit);
+    this.reporter.begin(command.seq, command.timeMs, writer);
     const answer = this.machine.execute(command);
     if (typeof answer !== 'string' && command.kind === 'Clock') this.keys.age(command.timeMs);
     return answer;
@@ -377,11 +396,4 @@ class TradingCore implements Core, State {
   private view(order: number): OrderView {
     return orderView(this.machine.orders, this.machine.users, this.machine.markets, order);
   }
-}
-
-/** Commands that only move the house's own capital. */
-const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];
-
-function codeOf(outcome: Outcome): RejectCode | null {
-  return outcome.ok ? null : outcome.code;
 }

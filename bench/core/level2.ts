@@ -1,8 +1,16 @@
-/** Level 2: the machine behind its face, with every event made and every command encoded for the journal. */
+/**
+ * Level 2: the machine behind its face as the engine's thread uses it, with every event told and every command encoded for the journal.
+ * What was told is taken once a turn, as rows that another thread reads.
+ */
 import type { Command, CommandBody } from '../../core/protocol/commands.ts';
-import { type Core, type CoreEvent, createCore, decodeCommand, encodeCommand } from '../../core/index.ts';
+import { type Core, createCore, decodeCommand, encodeCommand } from '../../core/index.ts';
 import { Caller, commandOf, PERP_STEP, STEP, TICK } from './caller.ts';
 import { hashTrade, type Stage } from './records.ts';
+import * as row from '../../core/protocol/event-rows.ts';
+import { rowLength } from '../../core/state-machine/unpack-rows.ts';
+
+/** Commands between two messages of a busy engine's thread. */
+const TURN = 512;
 
 export class Level2 {
   readonly core: Core = createCore();
@@ -13,13 +21,6 @@ export class Level2 {
   /** Where the journal's payload goes. */
   private readonly append: (seq: number, bytes: Uint8Array) => void;
   private readonly users: number;
-  readonly emit = (event: CoreEvent): void => {
-    if (event.kind !== 'Traded' && event.kind !== 'PerpTraded') return;
-    this.trades += 1;
-    const lots = event.quantity / (event.kind === 'Traded' ? STEP : PERP_STEP);
-    this.tradeHash = hashTrade(this.tradeHash, event.makerOrderId, event.takerOrderId, event.price / TICK, lots);
-  };
-
   constructor(stage: Stage, records: Int32Array, append: (seq: number, bytes: Uint8Array) => void = () => {}) {
     this.append = append;
     this.caller = new Caller(stage);
@@ -30,7 +31,33 @@ export class Level2 {
   }
 
   run(records: Int32Array, beside: Int32Array, from: number, to: number): void {
-    for (let i = from; i < to; i += 1) this.apply(this.caller.command(records, beside, i, this.core.lastSeq + 1));
+    for (let i = from; i < to; i += 1) {
+      this.apply(this.caller.command(records, beside, i, this.core.lastSeq + 1));
+      if (i % TURN === 0) this.take();
+    }
+    this.take();
+  }
+
+  /** Counts the trades in what was told. */
+  private take(): void {
+    const { numbers, things } = this.core.takeTold();
+    let nextThing = 0;
+    for (let at = 0; at < numbers.length; at += rowLength(numbers, at)) {
+      if (numbers[at] === row.TRADE) {
+        const lots = numbers[at + row.TRADE_QUANTITY]! / STEP;
+        const [maker, taker] = [numbers[at + row.TRADE_MAKER_ORDER]!, numbers[at + row.TRADE_TAKER_ORDER]!];
+        this.count(maker, taker, numbers[at + row.TRADE_PRICE]!, lots);
+      } else if (numbers[at] === row.THING) {
+        const event = things[nextThing++]!;
+        if (event.kind !== 'PerpTraded') continue;
+        this.count(event.makerOrderId, event.takerOrderId, event.price, event.quantity / PERP_STEP);
+      }
+    }
+  }
+
+  private count(maker: number, taker: number, price: number, lots: number): void {
+    this.trades += 1;
+    this.tradeHash = hashTrade(this.tradeHash, maker, taker, price / TICK, lots);
   }
 
   /** Every asset adds up and nobody's spot wallet is below zero. */
@@ -43,7 +70,7 @@ export class Level2 {
   }
 
   private apply(command: Command): void {
-    const outcome = this.core.apply(command, this.emit);
+    const outcome = this.core.applyPacked(command);
     this.append(command.seq, encodeCommand(command));
     if (!outcome.ok) this.refused += 1;
     else if (this.caller.learns && this.caller.placed !== 0 && 'order' in outcome.result)

@@ -1,7 +1,7 @@
 /**
  * The core against its npm peer: every engine in its own process, rounds interleaved, medians of the
  * same rounds. A file of 32-byte records as argument adds XB-3. Flags: --json prints one JSON object, --quick takes a
- * fraction of the commands, --only=xb1,xb5 runs some of the cases.
+ * fraction of the commands, --only=xb1,xb5 runs some of the cases, `messages` being one.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { casesOf, type Case } from './cases.ts';
 import type { ChildResult, ChildTask, EngineName } from './child.ts';
 import { RECORD, type Workload } from './records.ts';
+import { printMessageCosts } from './messages.ts';
 import { figuresOf, print, type Row } from './report.ts';
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
@@ -123,6 +124,7 @@ function main(): number {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+  if (!isQuick && (only === undefined || only.split(',').includes('messages'))) printMessageCosts(say);
   say(isVoid ? '\nThe run is void.' : '\nTrades, books, sums, balances and replays agree.');
   if (isJson && !isVoid) process.stdout.write(`${JSON.stringify(report)}\n`);
   return isVoid ? 1 : 0;

@@ -25,4 +25,6 @@ export class SilentReporter implements Reporter {
   tellFundingRows(): void {}
   endFunding(): void {}
   depthChanged(): void {}
+  perpOrderChanged(): void {}
+  perpDepthChanged(): void {}
 }

@@ -57,7 +57,10 @@ function costsOf(size: number, contracts: number): Costs {
     x.events.length = 0;
     const command = { kind: 'SettleFunding', symbol: 'BTCUSDT', seq: x.core.lastSeq + 1, timeMs: x.timeMs } as const;
     // As the engine's thread does it: what is told is passed on, and events are made of it elsewhere.
-    return timed(() => x.must(x.core.applyPacked(command, (told) => void passedOn.push(told))));
+    return timed(() => {
+      x.must(x.core.applyPacked(command));
+      passedOn.push(x.core.takeTold());
+    });
   });
   for (const symbol of symbols) move(x, symbol, 50_000);
   // Those who fall have a margin of 2, 3, … % of 20 longs, so that each step of the mark takes another hundred of them.

@@ -4,15 +4,11 @@
  * row of its own. Whatever changes a balance takes from some buckets exactly what it gives to others, so the sum over all
  * rows of an asset stays zero (trading C4.1).
  *
- * A balance is two limbs, `high * 2^52 + low` with 0 <= low < 2^52: a balance never overflows, one posting never
- * divides, and almost every high limb is 0. Amounts of one posting are safe integers, not negative.
+ * A balance is two limbs (limbs.ts). Amounts of one posting are safe integers, not negative.
  */
-import { MAX_UNITS, safeOrNaN } from '../fixed.ts';
-import { assert } from '../protocol/invariant.ts';
+import { safeOrNaN } from '../fixed.ts';
 import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
-
-const LIMB = 4_503_599_627_370_496;
-const LIMB_BIG = BigInt(LIMB);
+import { addToLimbs, balanceOfLimbs, LIMB, putLimbs, takeFromLimbs } from './limbs.ts';
 
 /** Doubles per row: 64 bytes, one cache line. */
 const STRIDE = 8;
@@ -197,8 +193,12 @@ export class Ledger {
   /** In ledger units. */
   balance(row: number, bucket: number): bigint {
     const at = row * STRIDE + bucket;
-    const high = this.cells[at + 1];
-    return high === 0 ? BigInt(this.cells[at]) : BigInt(high) * LIMB_BIG + BigInt(this.cells[at]);
+    return balanceOfLimbs(this.cells[at], this.cells[at + 1]);
+  }
+  /** Copies both limbs, the low one first: who reads them elsewhere makes the bigint (`balanceOfLimbs`). */
+  copyLimbs(row: number, bucket: number, into: Float64Array, at: number): void {
+    into[at] = this.cells[row * STRIDE + bucket];
+    into[at + 1] = this.cells[row * STRIDE + bucket + 1];
   }
   /** The same as a number, without making a bigint; NaN where a double may not hold it. */
   units(row: number, bucket: number): number {
@@ -208,9 +208,7 @@ export class Ledger {
   setBalance(row: number, bucket: number, units: bigint): void {
     const at = row * STRIDE + bucket;
     if (units < 0n && this.owners[row] > HOUSE) this.owing.push(row);
-    const low = BigInt.asUintN(52, units);
-    this.cells[at] = Number(low);
-    this.cells[at + 1] = Number((units - low) / LIMB_BIG);
+    putLimbs(this.cells, at, units);
   }
 
   /** The users whose margin, in a futures wallet or an account with a name, was posted to since it was last asked. */
@@ -244,8 +242,8 @@ export class Ledger {
   shift(row: number, fromBucket: number, toBucket: number, amount: number): void {
     this.touchSpot(row);
     const at = row * STRIDE;
-    this.subtract(at + fromBucket, amount);
-    this.add(at + toBucket, amount);
+    takeFromLimbs(this.cells, at + fromBucket, amount);
+    addToLimbs(this.cells, at + toBucket, amount);
     if (this.cells[at + fromBucket + 1] < 0) this.isOverdrawn = true;
   }
 
@@ -253,7 +251,7 @@ export class Ledger {
   take(row: number, bucket: number, amount: number): void {
     this.control[this.assets[row]] -= amount;
     this.touchSpot(row);
-    this.subtract(row * STRIDE + bucket, amount);
+    takeFromLimbs(this.cells, row * STRIDE + bucket, amount);
     if (this.cells[row * STRIDE + bucket + 1] < 0) this.isOverdrawn = true;
   }
 
@@ -261,7 +259,7 @@ export class Ledger {
   give(row: number, bucket: number, amount: number): void {
     this.control[this.assets[row]] += amount;
     this.touchSpot(row);
-    this.add(row * STRIDE + bucket, amount);
+    addToLimbs(this.cells, row * STRIDE + bucket, amount);
   }
 
   /** Fees to HOUSE_FEE; a negative amount is a rebate it pays, and it may go below zero. */
@@ -359,41 +357,7 @@ export class Ledger {
   }
 
   private addSigned(at: number, amount: number): void {
-    if (amount >= 0) this.add(at, amount);
-    else this.subtract(at, -amount);
-  }
-
-  private add(at: number, amount: number): void {
-    assert(amount >= 0 && amount <= MAX_UNITS, 'what a bucket is given lies between 0 and 2^53 - 1');
-    const { cells } = this;
-    let rest = amount;
-    if (rest >= LIMB) {
-      rest -= LIMB;
-      cells[at + 1] += 1;
-    }
-    const low = cells[at] + rest;
-    if (low >= LIMB) {
-      cells[at] = low - LIMB;
-      cells[at + 1] += 1;
-    } else {
-      cells[at] = low;
-    }
-  }
-
-  private subtract(at: number, amount: number): void {
-    assert(amount >= 0 && amount <= MAX_UNITS, 'what is taken from a bucket lies between 0 and 2^53 - 1');
-    const { cells } = this;
-    let rest = amount;
-    if (rest >= LIMB) {
-      rest -= LIMB;
-      cells[at + 1] -= 1;
-    }
-    const low = cells[at] - rest;
-    if (low < 0) {
-      cells[at] = low + LIMB;
-      cells[at + 1] -= 1;
-    } else {
-      cells[at] = low;
-    }
+    if (amount >= 0) addToLimbs(this.cells, at, amount);
+    else takeFromLimbs(this.cells, at, -amount);
   }
 }

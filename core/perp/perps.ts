@@ -95,7 +95,7 @@ export class Perps {
     this.accounts = new MarginAccounts(users, ledger);
     const { accounts } = this;
     this.risk = new Risk({ orders, accounts, bonus, settle });
-    this.report = new PerpReport(sink, { orders, accounts, ledger, contracts, risk: this.risk });
+    this.report = new PerpReport(sink, { accounts, ledger, contracts, risk: this.risk });
     this.money = new PerpMoney({ ledger, accounts, bonus, settle });
     const shared: PerpParts = {
       orders,

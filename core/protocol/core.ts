@@ -1,6 +1,6 @@
 /** What the trading machine offers: commands in, events out, and reads of its state. */
 import type { Command, CommandBody, PlaceOrder } from './commands.ts';
-import type { Told } from './event-packs.ts';
+import type { EventRows } from './event-rows.ts';
 import type { AssetView, BalanceView, CoreEvent, MarketView, OrderView, Outcome } from './events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { DustView } from './dust-commands.ts';
@@ -69,10 +69,12 @@ export interface LedgerSum {
 }
 
 export interface Core {
-  /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Emits its events in order. */
+  /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Its events are handed over in order, once it is applied. */
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
-  /** The same for who passes on what is told: where one command has very many events, some come in one piece (`unpackEvents`). */
-  applyPacked(command: Command, emit: (told: Told) => void): Outcome;
+  /** The same for who passes the events on: they are kept as rows until `takeTold`. */
+  applyPacked(command: Command): Outcome;
+  /** What the commands of `applyPacked` told since it was last asked (`unpackEvents`). */
+  takeTold(): EventRows;
   /**
    * The same, and tells nobody: for a command of the past whose events are known already. The state is as with `apply`; of the answer
    * there is only the code of a refusal, null for a command that was taken.

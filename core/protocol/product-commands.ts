@@ -49,3 +49,6 @@ export type ProductCommand = PoolCommand | RewardCommand | EarnCommand | Correct
 export type ProductCommandKind = ProductCommand['kind'];
 /** The command of one kind. */
 export type ProductCommandOf<K extends ProductCommandKind> = Extract<ProductCommand, { kind: K }>;
+
+/** Commands that only move the house's own capital. */
+export const MOVES_CAPITAL: readonly string[] = ['ContributeCapital', 'FundPool', 'SetPoolFloor'];

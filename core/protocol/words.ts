@@ -150,7 +150,9 @@ export type MarketKind = (typeof MARKET_KINDS)[number];
 export const USER_WALLETS = ['SPOT', 'FUTURES'] as const;
 export type UserWallet = (typeof USER_WALLETS)[number];
 
-export type OrderChangedCause = 'ACCEPTED' | 'TRIGGERED' | 'FILL' | 'AMENDED' | 'ENDED' | 'PREVENTED';
+/** Why an order's event is told. Rows of events have the place in this list (core/protocol/event-rows.ts). */
+export const ORDER_CHANGED_CAUSES = ['ACCEPTED', 'TRIGGERED', 'FILL', 'AMENDED', 'ENDED', 'PREVENTED'] as const;
+export type OrderChangedCause = (typeof ORDER_CHANGED_CAUSES)[number];
 
 /** The journal stores a mode as its index in this list: new ones go at the end. */
 export const BONUS_MODES = ['BONUS_FIRST', 'OWN_FIRST', 'RATIO'] as const;

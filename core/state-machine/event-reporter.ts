@@ -1,66 +1,34 @@
-/** Turns what happens into events, numbered inside their command and, where they concern a user, in the user's stream. */
-import {
-  AMENDS,
-  CREATED,
-  FILLED_AMOUNT,
-  FILLED_LOTS,
-  FLAGS,
-  ID,
-  INT_STRIDE,
-  KEY,
-  LIMIT_TYPE,
-  MARKET,
-  NUM_STRIDE,
-  type OrderPool,
-  orderTypeOf,
-  PREVENTED_LOTS,
-  QUOTE_AMOUNT,
-  reasonOf,
-  sideOf,
-  statusOf,
-  stpModeOf,
-  timeInForceOf,
-  TOTAL_LOTS,
-  typeOf,
-  UPDATED,
-  USER,
-} from '../book/order-pool.ts';
-import {
-  BALANCE_SEQ,
-  FIRST_ROW,
-  type FundingTerms,
-  ROW,
-  SEQ,
-  type Told,
-  UID,
-  USER_SEQ,
-} from '../protocol/event-packs.ts';
-import type { CoreEvent, EndReason, EventBody, OrderChangedCause } from '../protocol/events.ts';
+/** Tells what happens: numbers each event inside its command and, where it concerns a user, in the user's stream, and writes it down. */
+import { INT_STRIDE, USER } from '../book/order-pool.ts';
+import { FIRST_ROW, type FundingTerms, ROW, SEQ, UID, USER_SEQ, BALANCE_SEQ } from '../protocol/event-packs.ts';
+import { BALANCE_USER_SEQ, INDEX, ORDER_USER_SEQ } from '../protocol/event-rows.ts';
+import type { EventBody, OrderChangedCause } from '../protocol/events.ts';
 import type { Amount, Price } from '../fixed.ts';
 import type { ProductEvent } from '../protocol/product-events.ts';
 import { AVAILABLE, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
+import type { Contract } from '../perp/contract/contract.ts';
+import type { Perps } from '../perp/perps.ts';
 import type { PerpEvent } from '../protocol/perp-events.ts';
-import {
-  END_REASONS,
-  ORDER_STATUSES,
-  ORDER_TYPES,
-  SIDES,
-  STP_MODES,
-  TIMES_IN_FORCE,
-  type Unnumbered,
-} from '../protocol/words.ts';
+import type { Unnumbered } from '../protocol/words.ts';
+import { EventWriter } from './event-writer.ts';
 import type { FundsMove, Reporter } from './reporter.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Market } from '../spot/market.ts';
-import type { Users, User } from '../users/users.ts';
+import type { User } from '../users/users.ts';
 import { rowAfter } from './unpack-events.ts';
-import { futuresBalance, marketView, spotBalance, termsOf } from './views.ts';
-
-type Trade = Extract<EventBody, { kind: 'Traded' }>;
-/** An event that gets its numbers when it is sent. */
-type OrderEvent = Extract<CoreEvent, { kind: 'OrderChanged' }> & { userSeq: number; index: number };
+import { unpackEvents } from './unpack-rows.ts';
+import { marketView } from './views.ts';
+import {
+  copyOrder,
+  type OrderParts,
+  writeBalance,
+  writeDepth,
+  writeOrder,
+  writePerpOrder,
+  writeTrade,
+} from './write-rows.ts';
 
 /** The numbers that every event gets when it is sent. */
 interface Numbers {
@@ -69,60 +37,57 @@ interface Numbers {
   timeMs: number;
 }
 
-export type Emit = (told: Told) => void;
-
-/** Hears nothing. Events of a command that is told to it are only counted in their users' streams. */
-export const NOBODY: Emit = () => {};
-
-/** A settlement that is being told. */
+/** A settlement that is being told: what has no row of it is written apart. */
 interface OpenFunding {
   readonly rows: Float64Array;
   readonly terms: FundingTerms;
   readonly index: number;
-  readonly told: CoreEvent[];
   /** How many of its rows are told. */
   rowCount: number;
-  /** Who hears of it. */
-  readonly emit: Emit;
+  /** Where it is told once it is whole; null where nobody hears of it. */
+  readonly writer: EventWriter | null;
 }
 
-interface ReporterParts {
-  readonly orders: OrderPool;
-  readonly users: Users;
-  readonly markets: readonly Market[];
+interface ReporterParts extends OrderParts {
   readonly assets: readonly { readonly asset: string }[];
+  readonly perps: Perps;
 }
 
 const NO_FUNDING: OpenFunding = {
   rows: new Float64Array(0),
   terms: { symbol: '', asset: '', rate: 0, markPrice: 0 as Price, tiers: [] },
   index: 0,
-  told: [],
   rowCount: 0,
-  emit: () => {},
+  writer: null,
 };
 /** FundingPaid and PositionChanged. */
 const EVENTS_OF_PAYMENT = 2;
 
 export class EventReporter implements Reporter {
   private parts!: ReporterParts;
-  private emit: Emit = NOBODY;
+  /** Null where nobody hears of the command: its events are only counted in their users' streams. */
+  private writer: EventWriter | null = null;
   private seq = 0;
   private index = 0;
   private timeMs = 0;
   private funding = NO_FUNDING;
-  private readonly prevented: { readonly user: User; readonly event: OrderEvent }[] = [];
+  /** What is told of a settlement beside its rows. */
+  private readonly besideFunding = new EventWriter();
+  /** Orders that self-trade prevention changed: each as it was then, to be told later. */
+  private readonly prevented = new EventWriter();
+  private readonly preventedOf: { readonly user: User; readonly at: number }[] = [];
 
   /** The state machine hands over the parts it built; called once, before the first command. */
   attach(parts: ReporterParts): void {
     this.parts = parts;
   }
 
-  begin(seq: number, timeMs: number, emit: Emit): void {
+  begin(seq: number, timeMs: number, writer: EventWriter | null): void {
     this.seq = seq;
     this.timeMs = timeMs;
     this.index = 0;
-    this.emit = emit;
+    this.writer = writer;
+    writer?.begin(seq, timeMs);
   }
 
   assetCreated(asset: string, scale: number): void {
@@ -138,62 +103,34 @@ export class EventReporter implements Reporter {
   }
 
   countUnheard(user: User | null): boolean {
-    if (this.emit !== NOBODY) return false;
+    if (this.writer !== null) return false;
     if (user !== null) user.eventCount += 1;
     return true;
   }
 
   orderChanged(order: number, cause: OrderChangedCause): void {
     const user = this.userOf(order);
-    if (this.countUnheard(user)) return;
-    this.sendOrder(user, this.orderEvent(order, cause));
+    const { writer } = this;
+    if (writer === null) user.eventCount += 1;
+    else this.numberOrder(writer, writeOrder(writer, this.parts, order, cause), user);
   }
 
   orderPrevented(order: number, cause: OrderChangedCause): void {
     if (this.countUnheard(this.userOf(order))) return;
-    this.prevented.push({ user: this.userOf(order), event: this.orderEvent(order, cause) });
+    const at = writeOrder(this.prevented, this.parts, order, cause);
+    this.preventedOf.push({ user: this.userOf(order), at });
   }
 
   tellPrevented(): void {
-    if (this.prevented.length === 0) return;
-    for (const { user, event } of this.prevented) this.sendOrder(user, event);
-    this.prevented.length = 0;
+    const { writer, prevented, preventedOf } = this;
+    if (preventedOf.length === 0) return;
+    for (const { user, at } of preventedOf) this.numberOrder(writer!, copyOrder(writer!, prevented, at), user);
+    preventedOf.length = 0;
+    prevented.clear();
   }
 
   traded(market: Market, fill: Readonly<Fill>): void {
-    if (this.countUnheard(null)) return;
-    const { users, orders } = this.parts;
-    const takerSide = SIDES[sideOf(orders.int[fill.taker * INT_STRIDE + FLAGS])];
-    const takerBuys = takerSide === 'BUY';
-    const base = market.feeInQuote ? market.quote.name : market.base.name;
-    const quote = market.quote.name;
-    const trade: { -readonly [F in keyof Trade]: Trade[F] } = {
-      kind: 'Traded',
-      tradeId: market.lastTradeId,
-      symbol: market.symbol,
-      price: (fill.ticks * market.tickSize) as Price,
-      quantity: (fill.lots * market.stepSize) as Amount,
-      amount: fill.amount as Amount,
-      takerSide,
-      makerOrderId: orders.num[fill.maker * NUM_STRIDE + ID],
-      takerOrderId: orders.num[fill.taker * NUM_STRIDE + ID],
-      makerUid: users.at(orders.int[fill.maker * INT_STRIDE + USER]).uid,
-      takerUid: users.at(orders.int[fill.taker * INT_STRIDE + USER]).uid,
-      makerFee: fill.makerFee as Amount,
-      takerFee: fill.takerFee as Amount,
-      makerFeeAsset: takerBuys ? quote : base,
-      takerFeeAsset: takerBuys ? base : quote,
-      makerRate: fill.makerRate,
-      takerRate: fill.takerRate,
-      timeMs: this.timeMs,
-    };
-    if (market.feeInQuote) {
-      trade.makerFeeRest = fill.makerRest;
-      trade.takerFeeRest = fill.takerRest;
-    }
-    if (fill.makerVoucher !== 0) trade.makerVoucher = fill.makerVoucher as Amount;
-    if (fill.takerVoucher !== 0) trade.takerVoucher = fill.takerVoucher as Amount;
-    this.send(trade);
+    if (this.writer !== null) this.number(this.writer, writeTrade(this.writer, this.parts, market, fill));
   }
 
   fundsMoved(user: User, move: FundsMove): void {
@@ -211,9 +148,11 @@ export class EventReporter implements Reporter {
   }
 
   beginFunding(rows: Float64Array, terms: FundingTerms): void {
-    const told: CoreEvent[] = [];
-    this.funding = { rows, terms, index: this.index, told, rowCount: 0, emit: this.emit };
-    this.emit = (event) => told.push(event as CoreEvent);
+    const { writer, besideFunding } = this;
+    this.funding = { rows, terms, index: this.index, rowCount: 0, writer };
+    if (writer === null) return;
+    besideFunding.begin(this.seq, this.timeMs);
+    this.writer = besideFunding;
   }
 
   tellFundingRows(toRow: number): void {
@@ -233,13 +172,15 @@ export class EventReporter implements Reporter {
 
   endFunding(ledger: Ledger): void {
     const { funding, seq, timeMs } = this;
-    const { rows, terms, index, told, rowCount, emit } = funding;
+    const { rows, terms, index, rowCount, writer } = funding;
     this.tellBalances(ledger, rows, FIRST_ROW + rowCount * ROW);
-    this.emit = emit;
+    this.writer = writer;
     this.funding = NO_FUNDING;
     rows[SEQ] = seq;
     const count = this.index - index;
-    if (count > 0) emit({ kind: 'FundingPack', seq, timeMs, index, count, rowCount, rows, told, ...terms });
+    if (writer === null || count === 0) return;
+    const told = unpackEvents([this.besideFunding.take()]);
+    writer.thing({ kind: 'FundingPack', seq, timeMs, index, count, rowCount, rows, told, ...terms });
   }
 
   /** Of rows only the number is missing; who paid comes before who got. */
@@ -259,10 +200,10 @@ export class EventReporter implements Reporter {
     assert(at >= end, 'the wallets of all payments were touched');
   }
 
-  /** `wallet` as in Ledger.touched. */
-  private sendTouched(ledger: Ledger, wallet: number): void {
+  /** `touched` as in Ledger.touched. */
+  private sendTouched(ledger: Ledger, touched: number): void {
     const { users, assets } = this.parts;
-    const row = wallet >> 1;
+    const row = touched >> 1;
     const user = users.at(ledger.ownerOf(row));
     if (this.countUnheard(user)) return;
     const asset = assets[ledger.assetOf(row)].asset;
@@ -271,19 +212,23 @@ export class EventReporter implements Reporter {
       this.sendAccount(user, name, asset, row, ledger);
       return;
     }
-    const view = ((wallet & 1) === 1 ? futuresBalance : spotBalance)(ledger, user.uid, asset, row);
-    this.emit({
-      kind: 'BalanceChanged',
-      userSeq: (user.eventCount += 1),
-      uid: view.uid,
-      wallet: view.wallet,
-      asset,
-      available: view.available,
-      locked: view.locked,
-      seq: this.seq,
-      index: this.index++,
-      timeMs: this.timeMs,
-    });
+    const writer = this.writer!;
+    const wallet = { uid: user.uid, asset, ledgerRow: row, isFutures: (touched & 1) === 1 };
+    const at = writeBalance(writer, ledger, wallet);
+    writer.numbers[at + BALANCE_USER_SEQ] = user.eventCount += 1;
+    this.number(writer, at);
+  }
+
+  perpOrderChanged(order: number, cause: OrderChangedCause): void {
+    const { perps } = this.parts;
+    const { user } = perps.accounts.at(perps.orders.accountOf(order));
+    const { writer } = this;
+    if (writer === null) user.eventCount += 1;
+    else this.numberOrder(writer, writePerpOrder(writer, perps, order, cause), user);
+  }
+
+  perpDepthChanged(contract: Contract, side: number, ticks: number): void {
+    if (this.writer !== null) this.number(this.writer, writeDepth(this.writer, contract, true, side, ticks));
   }
 
   perp(user: User | null, event: Unnumbered<PerpEvent>): void {
@@ -307,72 +252,17 @@ export class EventReporter implements Reporter {
   }
 
   depthChanged(market: Market, side: number, ticks: number): void {
-    if (this.countUnheard(null)) return;
-    this.emit({
-      kind: 'DepthChanged',
-      symbol: market.symbol,
-      updateId: market.updateId,
-      side: SIDES[side],
-      price: (ticks * market.tickSize) as Price,
-      quantity: (market.book.levelLots(side, ticks) * market.stepSize) as Amount,
-      seq: this.seq,
-      index: this.index++,
-      timeMs: this.timeMs,
-    });
+    if (this.writer !== null) this.number(this.writer, writeDepth(this.writer, market, false, side, ticks));
   }
 
-  /**
-   * The order as it stands; its two numbers are given when it is sent. These are the fields of `orderView` once more, because it is
-   * the most frequent event: made from that view it costs up to half a command more, and the compiler misses no field. The order of
-   * the fields stays as well: hashes of old events hang on it (core/codec/format-1.test.ts).
-   */
-  private orderEvent(order: number, cause: OrderChangedCause): OrderEvent {
-    const { orders, users, markets } = this.parts;
-    const { int, num } = orders;
-    const at = order * INT_STRIDE;
-    const numAt = order * NUM_STRIDE;
-    const flags = int[at + FLAGS];
-    const market = markets[int[at + MARKET]];
-    const step = market.stepSize;
-    const terms = termsOf(orders, order);
-    return {
-      kind: 'OrderChanged',
-      cause,
-      userSeq: 0,
-      orderId: num[numAt + ID],
-      uid: users.at(int[at + USER]).uid,
-      symbol: market.symbol,
-      side: SIDES[sideOf(flags)],
-      type: ORDER_TYPES[orderTypeOf(flags)],
-      timeInForce: TIMES_IN_FORCE[timeInForceOf(flags)],
-      price: (typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0) as Price,
-      quantity: (num[numAt + TOTAL_LOTS] * step) as Amount,
-      quoteAmount: num[numAt + QUOTE_AMOUNT] as Amount,
-      filledQuantity: (num[numAt + FILLED_LOTS] * step) as Amount,
-      filledAmount: num[numAt + FILLED_AMOUNT] as Amount,
-      preventedQuantity: (num[numAt + PREVENTED_LOTS] * step) as Amount,
-      stpMode: STP_MODES[stpModeOf(flags)],
-      clientOrderId: orders.clientId(order),
-      status: ORDER_STATUSES[statusOf(flags)],
-      reason: END_REASONS[reasonOf(flags)] as EndReason,
-      createdAtMs: num[numAt + CREATED],
-      updatedAtMs: num[numAt + UPDATED],
-      amendCount: int[at + AMENDS],
-      stopPrice: (terms.stopTicks * market.tickSize) as Price,
-      deltaBips: terms.deltaBips,
-      activationPrice: (terms.activationTicks * market.tickSize) as Price,
-      displayQuantity: (terms.displayLots * step) as Amount,
-      ocoId: terms.ocoId,
-      seq: this.seq,
-      index: 0,
-      timeMs: this.timeMs,
-    };
+  /** Gives the event whose row begins there its place in the command. */
+  private number(writer: EventWriter, at: number): void {
+    writer.numbers[at + INDEX] = this.index++;
   }
 
-  private sendOrder(user: User, event: OrderEvent): void {
-    event.userSeq = user.eventCount += 1;
-    event.index = this.index++;
-    this.emit(event);
+  private numberOrder(writer: EventWriter, at: number, user: User): void {
+    writer.numbers[at + ORDER_USER_SEQ] = user.eventCount += 1;
+    this.number(writer, at);
   }
 
   private userOf(order: number): User {
@@ -390,6 +280,6 @@ export class EventReporter implements Reporter {
     event.seq = this.seq;
     event.index = this.index++;
     event.timeMs = this.timeMs;
-    this.emit(event);
+    this.writer?.thing(event);
   }
 }

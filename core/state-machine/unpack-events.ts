@@ -27,14 +27,6 @@ import {
 import type { CoreEvent } from '../protocol/events.ts';
 import { POSITION_SIDES } from '../protocol/words.ts';
 
-/** All events, in order. */
-export function unpackEvents(told: readonly Told[]): readonly CoreEvent[] {
-  if (told.every((one) => one.kind !== 'FundingPack')) return told as readonly CoreEvent[];
-  const events: CoreEvent[] = [];
-  for (const one of told) unpackEach(one, (event) => events.push(event));
-  return events;
-}
-
 /** The event itself, or all that the pack stands for, in order. Throws when the pack's rows were written over: it is read too late. */
 export function unpackEach(told: Told, emit: (event: CoreEvent) => void): void {
   if (told.kind === 'FundingPack') new Unpacking(told, emit).run();

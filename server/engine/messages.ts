@@ -1,5 +1,5 @@
 /** What crosses between the HTTP thread and the engine's thread. Plain data, batched once per turn on both sides. */
-import type { CommandBody, Outcome, Told } from '@agio/core';
+import type { CommandBody, EventRows, Outcome } from '@agio/core';
 import type { Shortage } from '../journal/index.ts';
 import type { EngineQuery } from './index.ts';
 import type { ReplayChunk } from './recover.ts';
@@ -37,7 +37,7 @@ export type FromEngine =
       readonly kind: 'durable';
       readonly seq: number;
       readonly firstSeq: number;
-      readonly events: readonly Told[];
+      readonly events: readonly EventRows[];
       readonly answers: readonly Answer[];
     }
   /** Those events; null where they are not kept. */

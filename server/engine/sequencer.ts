@@ -3,7 +3,7 @@
  * effects (answer, event, read of state) are not sent before it is on disk. Runs on the engine's thread, and knows nothing of threads:
  * messages come in by `receive` and go out by `send`.
  */
-import { type Command, type CommandBody, type Core, encodeCommand, RULES_VERSION, type Told } from '@agio/core';
+import { type Command, type CommandBody, type Core, encodeCommand, type EventRows, RULES_VERSION } from '@agio/core';
 import type { Clock } from '../system/clock.ts';
 import {
   type Disk,
@@ -39,7 +39,7 @@ export interface SequencerOptions extends EngineWorkerData {
 /** Answers, events and reads that wait until the disk has their commands: released in order, up to the durable seq. */
 interface Held {
   readonly seq: number;
-  readonly events: Told[];
+  readonly events: EventRows;
   readonly answers: Answer[];
 }
 
@@ -138,7 +138,7 @@ class Sequencer {
       kind: 'durable',
       seq,
       firstSeq: this.releasedSeq + 1,
-      events: ready.length === 1 ? ready[0]!.events : ready.flatMap((entry) => entry.events),
+      events: ready.map((entry) => entry.events),
       answers: ready.length === 1 ? ready[0]!.answers : ready.flatMap((entry) => entry.answers),
     });
     this.releasedSeq = seq;
@@ -147,7 +147,7 @@ class Sequencer {
 
   private work(items: readonly WorkItem[]): void {
     const { core, journal } = this;
-    const batch = { events: [] as Told[], answers: [] as Answer[] };
+    const answers: Answer[] = [];
     const refusals: Answer[] = [];
     for (const item of items) {
       const { shortage } = journal;
@@ -158,13 +158,13 @@ class Sequencer {
           id: item.id,
           outcome: { ok: false, seq: core.lastSeq, repeated: false, code: 'IDEMPOTENCY_FULL' },
         });
-      else if (item.kind === 'command') this.sequence(item.body, batch, item.id);
-      else batch.answers.push(this.read(item));
+      else if (item.kind === 'command') this.sequence(item.body, answers, item.id);
+      else answers.push(this.read(item));
     }
     if (refusals.length > 0) this.refuse(refusals);
-    if (batch.answers.length === 0) return;
+    if (answers.length === 0) return;
     this.rankForLights();
-    this.held.push({ seq: core.lastSeq, ...batch });
+    this.held.push({ seq: core.lastSeq, events: core.takeTold(), answers });
     if (journal.durableSeq === core.lastSeq) this.release(journal.durableSeq);
   }
 
@@ -187,13 +187,13 @@ class Sequencer {
     this.options.send({ kind: 'durable', seq, firstSeq: seq + 1, events: [], answers });
   }
 
-  private sequence(body: CommandBody, item: { events: Told[]; answers: Answer[] }, id: number): void {
+  private sequence(body: CommandBody, answers: Answer[], id: number): void {
     const { core } = this;
     const timeMs = this.stamp();
     const command = { ...body, seq: core.lastSeq + 1, timeMs } as Command;
-    const outcome = core.applyPacked(command, (told) => void item.events.push(told));
+    const outcome = core.applyPacked(command);
     this.journal.append(command.seq, encodeCommand(command));
-    item.answers.push({ id, outcome });
+    answers.push({ id, outcome });
     this.commandsSinceSnapshot++;
   }
 

@@ -1,6 +1,5 @@
 /** What the perpetuals tell: views made from state, numbered by the reporter (trading B20). */
-import { BUY, type OrderPool } from '../../book/order-pool.ts';
-import type { Amount, Price } from '../../fixed.ts';
+import { BUY, SELL } from '../../book/order-pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { User } from '../../users/users.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
@@ -9,13 +8,12 @@ import type { FundingTerms } from '../../protocol/event-packs.ts';
 import type { PerpEvent } from '../../protocol/perp-events.ts';
 import type { Risk } from './risk.ts';
 import type { PerpSink } from './sink.ts';
-import { type OrderChangedCause, SIDES, type Unnumbered } from '../../protocol/words.ts';
+import type { OrderChangedCause, Unnumbered } from '../../protocol/words.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
-import { contractView, perpOrderView, positionView, stopOrderView } from './views.ts';
+import { contractView, positionView, stopOrderView } from './views.ts';
 
 export class PerpReport {
   private readonly sink: PerpSink;
-  private readonly orders: OrderPool;
   private readonly accounts: MarginAccounts;
   private readonly ledger: Ledger;
   private readonly contracts: readonly Contract[];
@@ -24,7 +22,6 @@ export class PerpReport {
   constructor(
     sink: PerpSink,
     parts: {
-      orders: OrderPool;
       accounts: MarginAccounts;
       ledger: Ledger;
       contracts: readonly Contract[];
@@ -32,7 +29,6 @@ export class PerpReport {
     },
   ) {
     this.sink = sink;
-    this.orders = parts.orders;
     this.accounts = parts.accounts;
     this.ledger = parts.ledger;
     this.contracts = parts.contracts;
@@ -53,10 +49,7 @@ export class PerpReport {
   }
 
   order(order: number, cause: OrderChangedCause): void {
-    const account = this.accounts.at(this.orders.accountOf(order));
-    if (this.sink.countUnheard(account.user)) return;
-    const view = perpOrderView(this.orders, this.accounts, this.contracts, order);
-    this.tell({ ...view, kind: 'PerpOrderChanged', cause }, account.user);
+    this.sink.perpOrderChanged(order, cause);
   }
 
   stop(stop: StopOrder): void {
@@ -113,18 +106,10 @@ export class PerpReport {
     const { changedLevels } = contract;
     for (let i = 0; i < changedLevels.count; i += 1) {
       const key = changedLevels.keys[i];
-      const side = key < 0 ? BUY : 1;
+      const side = key < 0 ? BUY : SELL;
       const ticks = Math.abs(key);
       contract.updateId += 1;
-      if (this.sink.countUnheard(null)) continue;
-      this.tell({
-        kind: 'PerpDepthChanged',
-        symbol: contract.symbol,
-        updateId: contract.updateId,
-        side: SIDES[side],
-        price: (ticks * contract.tickSize) as Price,
-        quantity: (contract.book.levelLots(side, ticks) * contract.stepSize) as Amount,
-      });
+      this.sink.perpDepthChanged(contract, side, ticks);
     }
     changedLevels.count = 0;
   }

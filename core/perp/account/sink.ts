@@ -1,7 +1,8 @@
 /** Where the perpetuals' events go, and how they are numbered. */
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { User } from '../../users/users.ts';
-import type { Unnumbered } from '../../protocol/words.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { OrderChangedCause, Unnumbered } from '../../protocol/words.ts';
 import type { FundingTerms } from '../../protocol/event-packs.ts';
 import type { PerpEvent } from '../../protocol/perp-events.ts';
 
@@ -13,6 +14,10 @@ export interface PerpSink {
   countUnheard(user: User | null): boolean;
   /** `user` is whose stream numbers the event. The event is handed over: it gets its numbers in place, so it is a new object each time. */
   perp(user: User | null, event: Unnumbered<PerpEvent>): void;
+  /** An order of a contract, as it stands. */
+  perpOrderChanged(order: number, cause: OrderChangedCause): void;
+  /** The level has new lots (in the book); the contract's updateId counts this change already. */
+  perpDepthChanged(contract: Contract, side: number, ticks: number): void;
   /** User balances that the command touched (Ledger.touched), told once each with their final values. */
   balancesChanged(ledger: Ledger): void;
   /**

@@ -6,11 +6,11 @@ import { isClearlySafe } from '../../formulas/perp/lines.ts';
 import { buildTiers, maintenanceMargin, maintenanceUnits, tierUnits } from '../../formulas/perp/tiers.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { restoreCore, unpackEvents } from '../../index.ts';
-import { SEQ } from '../../protocol/event-packs.ts';
 import { unpackEach } from '../../state-machine/unpack-events.ts';
 import { AVAILABLE, FUTURES } from '../../ledger/ledger.ts';
 import type { Core } from '../../protocol/core.ts';
-import type { Told } from '../../protocol/event-packs.ts';
+import { type FundingPack, SEQ } from '../../protocol/event-packs.ts';
+import type { EventRows } from '../../protocol/event-rows.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import { BonusExchange } from '../../testing/bonus.ts';
 import { machineOf, units } from '../../testing/exchange.ts';
@@ -172,12 +172,14 @@ function plainHolders(count: number, { interestRate = 10_000, funds = 10 } = {})
   return x;
 }
 
-function settle(core: Core, timeMs = core.contract('BTCUSDT')!.nextFundingMs): Told[] {
-  const told: Told[] = [];
+function settle(core: Core, timeMs = core.contract('BTCUSDT')!.nextFundingMs): EventRows {
   const command = { kind: 'SettleFunding', symbol: 'BTCUSDT', seq: core.lastSeq + 1, timeMs } as const;
-  expect(core.applyPacked(command, (one) => told.push(one)).ok).toBe(true);
-  return told;
+  expect(core.applyPacked(command).ok).toBe(true);
+  return core.takeTold();
 }
+
+const packOf = ({ things }: EventRows): FundingPack => things.find((one) => one.kind === 'FundingPack')!;
+const rowsOf = (told: EventRows): Float64Array => packOf(told).rows;
 
 describe('what the settlement of 400 holders costs', () => {
   test('B10 two things told, one posting to the fund for each side, nobody looked at, no line made anew', () => {
@@ -187,7 +189,7 @@ describe('what the settlement of 400 holders costs', () => {
     const inSum = vi.spyOn(perps.money, 'fundingInSum');
     const isSafe = vi.spyOn(perps.risk, 'isSafe');
     const told = settle(x.core);
-    expect(told.map(({ kind }) => kind)).toEqual(['FundingPack', 'FundingSettled']);
+    expect(told.things.map(({ kind }) => kind)).toEqual(['FundingPack', 'FundingSettled']);
     expect(post).not.toHaveBeenCalled();
     expect(isSafe).not.toHaveBeenCalled();
     // Of the payers, of the receivers.
@@ -196,7 +198,7 @@ describe('what the settlement of 400 holders costs', () => {
     x.timeMs = x.core.lastTimeMs;
     x.moveMark(50_000);
     expect(perps.lines.looked).toBe(looked);
-    expect(unpackEvents(told)).toHaveLength(3 * 400 + 1);
+    expect(unpackEvents([told])).toHaveLength(3 * 400 + 1);
   });
 
   test('B13 who pays more than was kept in reserve gets new lines, and is liquidated when the mark gets there', () => {
@@ -237,29 +239,29 @@ describe('what the settlement of 400 holders costs', () => {
   test('B10 the rows take the same memory again, and who reads them after the next settlement is told so', () => {
     const x = plainHolders(4);
     const first = settle(x.core);
-    const events = unpackEvents(first);
+    const events = unpackEvents([first]);
     const second = settle(x.core);
-    expect('rows' in first[0]! && 'rows' in second[0]! && first[0].rows === second[0].rows).toBe(true);
-    expect(() => unpackEvents(first)).toThrow('read after');
-    expect(unpackEvents(second)).toHaveLength(events.length);
+    expect(rowsOf(first) === rowsOf(second)).toBe(true);
+    expect(() => unpackEvents([first])).toThrow('read after');
+    expect(unpackEvents([second])).toHaveLength(events.length);
     // While they are written for a third one.
-    const pack = second.find((one) => one.kind === 'FundingPack')!;
+    const pack = packOf(second);
     expect(() => unpackEach(pack, () => (pack.rows[SEQ] = 0))).toThrow('read after');
-    expect(() => unpackEvents(second)).toThrow('read after');
+    expect(() => unpackEvents([second])).toThrow('read after');
   });
 
   test('B10 on another thread the events are the same, and the rows are not copied for it', () => {
     const told = settle(plainHolders(4).core);
     const arrived = structuredClone(told);
-    expect(unpackEvents(arrived)).toEqual(unpackEvents(told));
-    expect('rows' in arrived[0]! && arrived[0].rows.buffer instanceof SharedArrayBuffer).toBe(true);
+    expect(unpackEvents([arrived])).toEqual(unpackEvents([told]));
+    expect(rowsOf(arrived).buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
   test('B10 where one settlement follows another within minutes, the rows of both can be read', () => {
     const x = plainHolders(4);
     const late = x.core.contract('BTCUSDT')!.nextFundingMs + 8 * 3_600_000 - 1;
     const [first, second] = [settle(x.core, late), settle(x.core)];
-    expect([first, second].map((told) => unpackEvents(told).length)).toEqual([13, 13]);
+    expect([first, second].map((told) => unpackEvents([told]).length)).toEqual([13, 13]);
   });
 
   test('C4.1 the sums are zero, and a wallet below zero that its gains carry is no defect', () => {

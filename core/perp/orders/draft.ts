@@ -19,6 +19,8 @@ import type { PerpSink } from '../account/sink.ts';
 const SILENT: PerpSink = {
   countUnheard: () => true,
   perp: () => {},
+  perpOrderChanged: () => {},
+  perpDepthChanged: () => {},
   balancesChanged: () => {},
   beginFunding: () => {},
   tellFundingRows: () => {},
@@ -41,7 +43,7 @@ export function draftOf(parts: PerpParts, real: Contract): FillDraft {
   // By the rule alone: a trial changes orders in the pool behind the sums that are kept of them.
   const risk = new Risk({ orders, accounts, bonus, settle }, false);
   const money = new PerpMoney({ ledger, accounts, bonus, settle });
-  const report = new PerpReport(SILENT, { orders, accounts, ledger, contracts, risk });
+  const report = new PerpReport(SILENT, { accounts, ledger, contracts, risk });
   const settler = new FillSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);
   return { contract, judge: new FillChecks({ orders, accounts, risk }), settler };
 }
