@@ -45,6 +45,18 @@ export function readerOf(steps: readonly Step[], given: readonly string[] = []):
   return compiled(`read(${['r', ...given].join(', ')})`, lines, steps) as Read;
 }
 
+/** For properties that may be left out: one bit for each that is there, then those. */
+export function writerOfPresent(names: readonly string[], writeNumber: (w: ByteWriter, value: number) => void): Write {
+  const values = names.map((name, at) => `const v${at} = ${property('value', name)};`);
+  const bits = names.map((_, at) => `(v${at} === undefined ? 0 : ${1 << at})`).join(' | ');
+  const writes = names.map((_, at) => `if (v${at} !== undefined) writeNumber(w, v${at});`);
+  const lines = [...values, `const present = ${bits};`, 'w.count(present);', 'if (present === 0) return;', ...writes];
+  const text = `'use strict'; return function write(w, value) { ${lines.join(' ')} };`;
+  // As in `compiled`: the names are those of this program's own lists, and checked.
+  const make = new Function('writeNumber', text) as (writeNumber: (w: ByteWriter, value: number) => void) => Write;
+  return make(writeNumber);
+}
+
 function put(target: string, name: string, field: Field<never>, at: number): string {
   const store = `${property(target, name)} = v${at};`;
   return field.mayLack === true ? `if (v${at} !== undefined) ${store}` : `if (v${at} === undefined) lacks(); ${store}`;

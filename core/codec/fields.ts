@@ -6,7 +6,7 @@
  * their list as text. A refused command comes back so as it was sent, and is refused the same on every replay.
  */
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
-import { readerInto, readerOf, writerOf } from './compiled-fields.ts';
+import { readerInto, readerOf, writerOf, writerOfPresent } from './compiled-fields.ts';
 import type { Field, Part, Step } from './field.ts';
 
 /** A field for each name; one more or less does not compile. */
@@ -170,26 +170,13 @@ export function joinedSince<A extends object, B extends object>(
 
 /** Numbers that a caller may leave out: one bit for each that is there, then those. */
 export function optionals<T extends object>(names: readonly (keyof T & string)[]): RecordField<T> {
-  return partField<T>(
-    (w, value) => {
-      const values = value as Readonly<Record<string, number | undefined>>;
-      let present = 0;
-      for (let bit = 0; bit < names.length; bit += 1) if (values[names[bit]] !== undefined) present |= 1 << bit;
-      w.count(present);
-      if (present === 0) return;
-      for (const name of names) {
-        const number = values[name];
-        if (number !== undefined) writeNumber(w, number);
-      }
-    },
-    (r, target) => {
-      const present = r.count();
-      if (present === 0) return;
-      names.forEach((name, bit) => {
-        if (((present >> bit) & 1) === 1) target[name] = readNumber(r);
-      });
-    },
-  );
+  return partField<T>(writerOfPresent(names, writeNumber), (r, target) => {
+    const present = r.count();
+    if (present === 0) return;
+    names.forEach((name, bit) => {
+      if (((present >> bit) & 1) === 1) target[name] = readNumber(r);
+    });
+  });
 }
 
 /** A flag that is either true or left out: written as 1 or 0, and read back as true or as no field at all. */
