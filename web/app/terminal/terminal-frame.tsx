@@ -97,7 +97,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
     >
       <div className="flex flex-none items-center bg-surface md:pe-2">
         <div className="dims min-w-0 flex-1">{strip}</div>
-        <LayoutMenu preset={preset} dock={dock} onReset={resetDock} onKeys={openKeys} />
+        <LayoutMenu preset={preset} owner={owner} dock={dock} onReset={resetDock} onKeys={openKeys} />
       </div>
       {staleSince === null ? null : <StalePrices since={staleSince} />}
       {layout === 'custom' && isWide ? (

@@ -35,6 +35,54 @@ export function forgetArrangement(owner: ArrangementOwner): void {
   deviceStorage.removeItem(keyOf(owner));
 }
 
+/** An arrangement that the person keeps under a name. */
+export interface SavedLayout {
+  readonly name: string;
+  readonly arrangement: SerializedDockview;
+}
+
+/** As many may be saved of one terminal. */
+export const MOST_LAYOUTS = 10;
+
+const layoutsKey = ({ terminal, user }: ArrangementOwner): string => `agio.layouts.${terminal}.${user ?? 'visitor'}`;
+
+/** In the order of their names; those that are no arrangement of panels that exist are left out. */
+export function readLayouts(owner: ArrangementOwner): readonly SavedLayout[] {
+  try {
+    const kept: unknown = JSON.parse(deviceStorage.getItem(layoutsKey(owner)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isSavedLayout) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Replaces the one of that name; answers all. The caller sees to it that there are not too many. */
+export function saveLayout(owner: ArrangementOwner, layout: SavedLayout): readonly SavedLayout[] {
+  const others = readLayouts(owner).filter(({ name }) => name !== layout.name);
+  return keepLayouts(
+    owner,
+    [...others, layout].sort((a, b) => a.name.localeCompare(b.name)),
+  );
+}
+
+/** Answers those that are left. */
+export function deleteLayout(owner: ArrangementOwner, name: string): readonly SavedLayout[] {
+  return keepLayouts(
+    owner,
+    readLayouts(owner).filter((layout) => layout.name !== name),
+  );
+}
+
+function keepLayouts(owner: ArrangementOwner, layouts: readonly SavedLayout[]): readonly SavedLayout[] {
+  deviceStorage.setItem(layoutsKey(owner), JSON.stringify(layouts));
+  return layouts;
+}
+
+function isSavedLayout(value: unknown): value is SavedLayout {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('arrangement' in value)) return false;
+  return typeof value.name === 'string' && value.name !== '' && isArrangement(value.arrangement);
+}
+
 /** Looks at what the library does not check itself: that it is a grid, and that each panel is one that we draw. */
 function isArrangement(value: unknown): value is SerializedDockview {
   if (typeof value !== 'object' || value === null || !('grid' in value) || !('panels' in value)) return false;

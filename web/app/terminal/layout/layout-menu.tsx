@@ -1,19 +1,23 @@
 import { PRESETS, type Preset } from '@agio/contracts/display';
 import type { DockviewApi } from 'dockview-react';
 import { Keyboard, LayoutPanelLeft, Maximize, Minimize } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { changeDisplay, useDisplay } from '../../choices/display.ts';
 import { openSettings } from '../../choices/settings-dialog.ts';
+import type { ArrangementOwner } from './arrangement.ts';
 import { toggleFullScreen, useIsFullScreen } from './full-screen.ts';
 import { PANELS, type PanelName } from './panels.ts';
 import { showPanel } from './show-panel.ts';
 
+const SavedLayouts = lazy(() => import('./saved-layouts.tsx'));
+
 type LayoutMenuProps = {
   /** How this terminal stands where nothing was chosen. */
   readonly preset: Preset;
+  readonly owner: ArrangementOwner;
   /** Of the person's own arrangement, while it is shown. */
   readonly dock: DockviewApi | null;
   readonly onReset: () => void;
@@ -23,11 +27,12 @@ type LayoutMenuProps = {
 const OPTIONS = [...PRESETS, 'custom'] as const;
 
 /** A menu of how the panels stand, and buttons for the keys and the whole screen. Wide screens only: a phone has tabs. */
-export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
+export function LayoutMenu({ preset, owner, dock, onReset, onKeys }: LayoutMenuProps) {
   const { t } = useTranslation();
   const { layout } = useDisplay();
   const isFull = useIsFullScreen();
   const hidden = useHiddenPanels(dock);
+  const [isSavedOpen, setIsSavedOpen] = useState(false);
   const label = t('terminal.layout.title');
   const fullScreen = t(isFull ? 'terminal.layout.window' : 'terminal.layout.full_screen');
   return (
@@ -64,6 +69,7 @@ export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
               </>
             ) : null}
             <Separator />
+            <Item onClick={() => setIsSavedOpen(true)}>{t('terminal.layout.saved')}</Item>
             <Item onClick={() => openSettings('trading')}>{t('terminal.layout.settings')}</Item>
           </>
         )}
@@ -74,6 +80,11 @@ export function LayoutMenu({ preset, dock, onReset, onKeys }: LayoutMenuProps) {
       <IconButton label={fullScreen} onClick={toggleFullScreen}>
         {isFull ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />}
       </IconButton>
+      {isSavedOpen ? (
+        <Suspense fallback={null}>
+          <SavedLayouts owner={owner} dock={dock} onClose={() => setIsSavedOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,107 @@
+import type { DockviewApi } from 'dockview-react';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { changeDisplay } from '../../choices/display.ts';
+import {
+  type ArrangementOwner,
+  deleteLayout,
+  keepArrangement,
+  MOST_LAYOUTS,
+  readLayouts,
+  type SavedLayout,
+  saveLayout,
+} from './arrangement.ts';
+
+const LONGEST_NAME = 40;
+
+type SavedLayoutsProps = {
+  readonly owner: ArrangementOwner;
+  /** The person's own arrangement; null where a preset is shown, which has a name already. */
+  readonly dock: DockviewApi | null;
+  readonly onClose: () => void;
+};
+
+/** The arrangements that a person keeps under names: to be put up again, replaced and deleted. */
+export default function SavedLayouts({ owner, dock, onClose }: SavedLayoutsProps) {
+  const { t } = useTranslation();
+  const [layouts, setLayouts] = useState(() => readLayouts(owner));
+  const [name, setName] = useState('');
+  const given = name.trim();
+  const isKnown = layouts.some((layout) => layout.name === given);
+  const isFull = layouts.length >= MOST_LAYOUTS && !isKnown;
+  const save = () => {
+    if (!dock || given === '' || isFull) return;
+    setLayouts(saveLayout(owner, { name: given, arrangement: dock.toJSON() }));
+    setName('');
+  };
+  const use = (layout: SavedLayout) => {
+    putUp(owner, dock, layout);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('terminal.layout.saved')}
+      closeLabel={t('common.close')}
+    >
+      <div className="grid grid-cols-1 gap-3 px-4 pb-4 text-14">
+        {layouts.length === 0 ? <p className="text-muted">{t('terminal.layout.none_saved')}</p> : null}
+        <ul className="grid grid-cols-1 gap-1">
+          {layouts.map((layout) => (
+            <li key={layout.name} className="flex items-center gap-2">
+              <Button className="min-w-0 flex-1 justify-start truncate" onClick={() => use(layout)}>
+                <bdi>{layout.name}</bdi>
+              </Button>
+              <IconButton
+                label={t('terminal.layout.delete_saved', { name: layout.name })}
+                onClick={() => setLayouts(deleteLayout(owner, layout.name))}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        {dock ? (
+          <form
+            noValidate
+            className="flex items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              save();
+            }}
+          >
+            <TextField
+              className="min-w-0 flex-1"
+              label={t('terminal.layout.save_as')}
+              value={name}
+              maxLength={LONGEST_NAME}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button type="submit" look="primary" disabled={given === '' || isFull}>
+              {t(isKnown ? 'terminal.layout.replace' : 'terminal.layout.save')}
+            </Button>
+          </form>
+        ) : (
+          <p className="text-12 text-muted">
+            {t('terminal.layout.only_custom', { custom: t('terminal.layout.custom') })}
+          </p>
+        )}
+        {dock && isFull ? (
+          <p className="text-12 text-muted">{t('terminal.layout.full', { count: MOST_LAYOUTS })}</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where a preset is shown it gives way to the arrangement. */
+function putUp(owner: ArrangementOwner, dock: DockviewApi | null, { arrangement }: SavedLayout): void {
+  keepArrangement(owner, arrangement);
+  if (dock) dock.fromJSON(arrangement);
+  else changeDisplay({ layout: 'custom' });
+}
