@@ -14,6 +14,8 @@ import { afterClosing } from './booked-result.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
+import { followPositions } from './followed-positions.ts';
+import { FollowedChange, OfPosition } from './followed-question.tsx';
 import { positionName } from './position-name.ts';
 import { reversalOf } from './reversal.ts';
 import {
@@ -61,24 +63,45 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
       showToast('error', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
     }
   };
-  return (position, contract) => {
+  return (asked, contract) => {
     const choice = createStayingChoice();
     const way = createWayChoice();
-    const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
+    const followed = followPositions(account.positions, [asked]);
+    const onConfirm = async () => {
+      followed.stop();
+      for (const position of followed.now.get()) await close(position, contract, choice, way);
+    };
     return ask({
-      title: t('futures.position.close_title', { symbol: positionName(t, position) }),
-      text: t(`futures.position.close_text_${closingSide(position)}`, values),
+      title: t('futures.position.close_title', { symbol: positionName(t, asked) }),
+      text: (
+        <OfPosition followed={followed}>
+          {({ quantity }) =>
+            t(`futures.position.close_text_${closingSide(asked)}`, {
+              quantity: formatAmount(quantity, 8),
+              asset: contract.base,
+            })
+          }
+        </OfPosition>
+      ),
       details: (
         <>
-          <ClosingOfAll market={market} position={position} contract={contract} />
-          <OrdersInWay market={market} positions={[position]} choice={way} />
-          <StayingOrders market={market} positions={[position]} choice={choice} />
+          <FollowedChange followed={followed} contract={contract} />
+          <OfPosition followed={followed}>
+            {(position) => (
+              <>
+                <ClosingOfAll market={market} position={position} contract={contract} />
+                <OrdersInWay market={market} positions={[position]} choice={way} />
+              </>
+            )}
+          </OfPosition>
+          <StayingOrders market={market} positions={[asked]} choice={choice} />
         </>
       ),
       confirmLabel: t('futures.position.close'),
       cancelLabel: t('futures.position.keep'),
       isDangerous: true,
-      onConfirm: () => close(position, contract, choice, way),
-    });
+      off: followed.off,
+      onConfirm,
+    }).finally(followed.stop);
   };
 }
