@@ -58,8 +58,11 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       }
     }
     if (to.hasReaders('user_deal', OWN)) {
+      // Each trade changes both of its orders within its command.
+      const orders = new Map(lastStates(events).map((order) => [order.orderId, order]));
       for (const [uid, fills] of Map.groupBy(fillsOf(events), ({ uid }) => uid)) {
-        tell(uid, 'user_deal', () => ({ deals: fills.map((fill) => fillView(live, fill)) }));
+        const deals = () => fills.map((fill) => fillView(live, fill, orders.get(fill.orderId) ?? null));
+        tell(uid, 'user_deal', () => ({ deals: deals() }));
       }
     }
   };
