@@ -57,7 +57,8 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
   const [repeat] = useState(() => new RepeatKey());
   const problems = useProblems(position, contract, { type, price, quantity });
   const closing: Closing = { type, price: units(price), quantity: units(quantity) };
-  const estimate = useClosingEstimate()(position, contract, closing);
+  const estimateOf = useClosingEstimate();
+  const estimate = now === undefined ? null : estimateOf(now, contract, closing);
   const side = closingSide(position);
   const send = async () => {
     await cancelInWay(way);
@@ -82,8 +83,7 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
     } else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named, what }));
     else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
-  const isReady =
-    now !== undefined && problems.price === undefined && problems.quantity === undefined && estimate !== null;
+  const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;
   return (
     <FormDialog
       title={t('futures.position.part_title', { symbol: positionName(t, position) })}
@@ -132,8 +132,8 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
         ))}
       </div>
       <ClosingRows contract={contract} estimate={estimate} />
-      {now === undefined ? null : (
-        <OrdersInWay market={market} positions={[now]} choice={way} takenOf={() => takenBy(closing)} />
+      {estimate === null ? null : (
+        <OrdersInWay market={market} positions={[position]} choice={way} takenOf={() => takenBy(closing)} />
       )}
     </FormDialog>
   );
