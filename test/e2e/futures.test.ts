@@ -355,7 +355,7 @@ test('R24 a position that is liquidated in a crash is told and gone, and its tab
   const row = tableOf(page).getByRole('row', { name: /BTCUSDT.*Long 50x/ });
   await row.waitFor();
   await site.exchange.operate('/operator/demo/shock', { symbol: SYMBOL, percent: -15, forSeconds: 20 });
-  await page.getByText('BTCUSDT was liquidated').first().waitFor({ timeout: 40_000 });
+  await page.getByText('Liquidated: long 0.05 BTC').first().waitFor({ timeout: 40_000 });
   await row.waitFor({ state: 'detached' });
   await picture(page, 'futures-liquidated');
   // The own liquidations: in which zone they are told, what was lost, and what of that was the fee.

@@ -27,46 +27,18 @@ import {
 } from './staying-orders.tsx';
 import { useRepeatKeys } from './use-repeat-keys.ts';
 
-/** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
+/**
+ * Asks with what it is expected to come to, and closes all of a position by a market order. The question follows the position while it is
+ * open.
+ */
 export function useClosing(): (position: Position, contract: Contract) => Promise<unknown> {
   const { t } = useTranslation();
   const market = useFuturesMarket();
-  const { account } = market;
-  const repeatOf = useRepeatKeys();
-  const cancelStaying = useCancelStaying();
-  const cancelInWay = useCancelInWay();
-  const withKeptStops = useKeptStops();
-  const close = async (position: Position, contract: Contract, choice: StayingChoice, way: WayChoice) => {
-    await cancelInWay(way);
-    const { closing } = reversalOf(position);
-    const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
-    try {
-      const repeat = repeatOf(position.positionId);
-      const order = await placeFuturesSurely(quietCall, repeat, closing, () => tellChecking(t));
-      account.acceptOrders([order]);
-      // The message below tells of it, so that the bell says nothing more.
-      ownFills()?.markTold('futures', order.orderId);
-      if (order.status === 'FILLED') {
-        await afterClosing({
-          orders: [order],
-          tell: (result) =>
-            showToast('success', t('futures.position.closed', values), closedAt(t, order, contract, result)),
-          cancel: () => cancelStaying([position], choice),
-        });
-      } else {
-        const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
-        const why = t('futures.position.partly', partly);
-        showToast('info', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
-      }
-    } catch (error) {
-      const why = refusalText(t, error);
-      showToast('error', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
-    }
-  };
+  const close = useClose();
   return (asked, contract) => {
     const choice = createStayingChoice();
     const way = createWayChoice();
-    const followed = followPositions(account.positions, [asked]);
+    const followed = followPositions(market.account.positions, [asked]);
     const onConfirm = async () => {
       followed.stop();
       for (const position of followed.now.get()) await close(position, contract, choice, way);
@@ -103,5 +75,44 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
       off: followed.off,
       onConfirm,
     }).finally(followed.stop);
+  };
+}
+
+type Close = (position: Position, contract: Contract, choice: StayingChoice, way: WayChoice) => Promise<void>;
+
+/** Closes a position as it was last shown; says what of it the book did not take. */
+function useClose(): Close {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
+  const repeatOf = useRepeatKeys();
+  const cancelStaying = useCancelStaying();
+  const cancelInWay = useCancelInWay();
+  const withKeptStops = useKeptStops();
+  return async (position, contract, choice, way) => {
+    await cancelInWay(way);
+    const { closing } = reversalOf(position);
+    const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
+    try {
+      const repeat = repeatOf(position.positionId);
+      const order = await placeFuturesSurely(quietCall, repeat, closing, () => tellChecking(t));
+      account.acceptOrders([order]);
+      // The message below tells of it, so that the bell says nothing more.
+      ownFills()?.markTold('futures', order.orderId);
+      if (order.status === 'FILLED') {
+        await afterClosing({
+          orders: [order],
+          tell: (result) =>
+            showToast('success', t('futures.position.closed', values), closedAt(t, order, contract, result)),
+          cancel: () => cancelStaying([position], choice),
+        });
+      } else {
+        const partly = { ...values, filled: formatAmount(order.filledQuantity, 8) };
+        const why = t('futures.position.partly', partly);
+        showToast('info', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
+      }
+    } catch (error) {
+      const why = refusalText(t, error);
+      showToast('error', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
+    }
   };
 }
