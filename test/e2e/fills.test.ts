@@ -90,3 +90,42 @@ test('a fill is told on any page and stays unread until it was seen, after a rel
   await picture(other.page, 'fill-center-phone');
   await other.context.close();
 });
+
+test('A1.4 the toast and the bell say that a stop sent an order, and that the other order of its pair was canceled', async () => {
+  const holder = await site.exchange.createUser({ BTC: '1' });
+  const trader = await site.exchange.createUser({ USDT: '200000', BTC: '1' });
+  const { page, context, troubles } = await site.visit({ session: holder.token });
+  const frames = framesOf(page);
+  await page.goto('/assets');
+  await hydrated(page);
+  await reads(frames, 'user_deal', 2);
+  const post = (token: string, path: string, body: object) =>
+    site.exchange.call('POST', path, { symbol: 'BTCUSDT', ...body }, { token });
+  const place = (token: string, body: object) => post(token, '/web/spot/order/place', { quantity: '0.002', ...body });
+  const { data: depth } = await site.exchange.call<{ bids: [string, string][]; asks: [string, string][] }>(
+    'GET',
+    '/web/spot/depth?symbol=BTCUSDT&limit=5',
+  );
+  const [bid, ask] = [Number(depth.bids[0]![0]), Number(depth.asks[0]![0])];
+  const between = (share: number) => (bid + (ask - bid) * share).toFixed(2);
+  // The last price is in the middle; whoever sells then trades at the bid, below the trigger.
+  await place(trader.token, { side: 'SELL', type: 'LIMIT', price: between(0.6) });
+  await place(holder.token, { side: 'SELL', type: 'LIMIT', price: between(0.5) });
+  await place(trader.token, { side: 'BUY', type: 'LIMIT', price: between(0.5) });
+  const pair = { side: 'SELL', quantity: '0.003', price: (ask * 1.02).toFixed(2), stopPrice: between(0.25) };
+  expect(await post(holder.token, '/web/spot/order/oco/place', pair)).toMatchObject({ code: 0 });
+  await place(trader.token, { side: 'SELL', type: 'MARKET' });
+  await page.getByText('Stop sold 0.003 BTC').first().waitFor();
+  await page
+    .getByText(/fee [^]*The\sother\sorder\sof\sthe\spair\swas\scanceled/)
+    .first()
+    .waitFor();
+  await picture(page, 'fill-toast-pair');
+  await page.getByRole('button', { name: /^Notifications, new/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByRole('link', { name: /Stop sold 0\.003 BTC.*The other order of the pair was canceled/ }).waitFor();
+  await list.getByRole('link', { name: /^Sold 0\.002 BTC/ }).waitFor();
+  await picture(page, 'fill-center-pair');
+  expect(troubles).toEqual([]);
+  await context.close();
+});

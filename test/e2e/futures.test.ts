@@ -344,7 +344,7 @@ test('R24 every type of order is placed and canceled from the ticket; hedge mode
 });
 
 // The last test of this file: the market stands elsewhere afterwards.
-test('R24 a position that is liquidated in a crash is told and gone', async () => {
+test('R24 a position that is liquidated in a crash is told and gone, and its table says what was lost', async () => {
   const user = await trader('3000');
   const { page, context } = await openTerminal(user);
   await chooseIsolated(page, 50);
@@ -355,8 +355,18 @@ test('R24 a position that is liquidated in a crash is told and gone', async () =
   const row = tableOf(page).getByRole('row', { name: /BTCUSDT.*Long 50x/ });
   await row.waitFor();
   await site.exchange.operate('/operator/demo/shock', { symbol: SYMBOL, percent: -15, forSeconds: 20 });
-  await page.getByText('BTCUSDT was liquidated').first().waitFor({ timeout: 40_000 });
+  await page.getByText('Liquidated: long 0.05 BTC').first().waitFor({ timeout: 40_000 });
   await row.waitFor({ state: 'detached' });
   await picture(page, 'futures-liquidated');
+  // The own liquidations: in which zone they are told, what was lost, and what of that was the fee.
+  const table = tableOf(page);
+  await table.getByRole('tab', { name: 'Liquidations' }).click();
+  const closing = table.getByRole('row', { name: /BTCUSDT/ }).last();
+  await closing.waitFor();
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Time · UTC/), 'Realized (USDT)', 'Fee']),
+  );
+  expect(await closing.innerText()).toMatch(/−\d[\d,.]*\s+\d[\d,.]* USDT/);
+  await picture(page, 'futures-own-liquidations');
   await context.close();
 });

@@ -13,7 +13,7 @@ const SYMBOL = 'BTCUSDT';
 
 /** Somebody who is asked before every order. */
 async function openTerminal(path: string, options: VisitOptions = {}) {
-  const user = await site.exchange.createUser({ USDT: '20000' });
+  const user = await site.exchange.createUser({ USDT: '20000', BTC: '1' });
   await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '9000' });
   const visit = await site.visit({ session: user.token, ...options });
   await visit.context.addInitScript(() =>
@@ -93,6 +93,25 @@ test('K3 before an order of spot the question names side, size, type and market,
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test.each(['spot', 'contract'] as const)(
+  'K3 before a market order the question has one average price, which follows the book: %s',
+  async (kind) => {
+    const { page, context, troubles } = await openTerminal(`/${kind}-trade/${SYMBOL}`);
+    const ticket = ticketOf(page);
+    await ticket.getByText('Market', { exact: true }).first().click();
+    if (kind === 'spot') await ticket.getByText('Sell', { exact: true }).first().click();
+    await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
+    await ticket.locator('button[type=submit]').click();
+    const question = page.getByRole('dialog', { name: 'Send this order?' });
+    await question.waitFor();
+    const names = Object.keys(await rowsOf(question));
+    expect(names.filter((name) => /average/i.test(name))).toEqual(['Est. average price']);
+    await picture(page, `order-question-market-${kind}`);
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
 
 test('K3 the size that was asked about is the one that is sent: a chosen share does not follow the balance any more', async () => {
   const { page, context, user, troubles } = await openTerminal(`/spot-trade/${SYMBOL}`);

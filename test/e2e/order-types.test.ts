@@ -150,6 +150,10 @@ for (const device of DEVICES) {
     const [limit, stop] = [/Limit.*OCO with Stop-market 94,000/, /Stop-market.*OCO with Limit 97,000/];
     await rowsOf(page, limit).waitFor();
     await rowsOf(page, stop).waitFor();
+    await rowsOf(page, limit)
+      .getByText('canceled when the last price falls to 94,000')
+      .filter({ visible: true })
+      .waitFor();
     await rowsOf(page, stop).scrollIntoViewIfNeeded();
     await picture(page, `order-types-pair-${device}`);
     await rowsOf(page, limit)

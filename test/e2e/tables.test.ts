@@ -109,6 +109,75 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await context.close();
 });
 
+test('R24 the question before closing or reversing follows the position, says what changed, and ends with it', async () => {
+  const user = await trader('20000');
+  await buy(user, '0.1');
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  const row = table.getByRole('row', { name: /BTCUSDT/ });
+  const question = page.getByRole('alertdialog');
+  const close = (quantity: string) =>
+    done(user, '/futures/order/place', { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity, reduceOnly: true });
+  await row.getByRole('button', { name: 'Reverse BTCUSDT' }).click();
+  await question.getByText('1. Close long 0.1 BTC · 2. Open short 0.1 BTC').waitFor();
+  await buy(user, '0.05');
+  await question.getByText('The size changed since you opened this question: from 0.1 to 0.15 BTC.').waitFor();
+  await question.getByText('1. Close long 0.15 BTC · 2. Open short 0.15 BTC').waitFor();
+  await picture(page, 'tables-reverse-changed');
+  await question.getByRole('button', { name: 'Reverse it' }).click();
+  await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
+  await expect.poll(() => row.innerText()).toContain('0.15 BTC');
+
+  await row.getByRole('button', { name: 'Market', exact: true }).click();
+  await question.getByText('Buys 0.15 BTC at the best prices of the book.').waitFor();
+  await buy(user, '0.15');
+  await question.getByText('This position is closed by now: there is nothing left to send.').waitFor();
+  expect(await question.getByRole('button', { name: 'Close it' }).isDisabled()).toBe(true);
+  await picture(page, 'tables-close-gone');
+  await question.getByRole('button', { name: 'Keep the position' }).click();
+
+  await buy(user, '0.1');
+  await table.getByRole('button', { name: 'Close all' }).click();
+  await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await close('0.04');
+  await question.getByText('Your positions changed since you opened this question.').waitFor();
+  await question.getByRole('button', { name: 'Keep positions open' }).click();
+
+  await row.getByRole('button', { name: 'Close part of BTCUSDT' }).click();
+  const dialog = page.getByRole('dialog');
+  await close('0.06');
+  await dialog.getByText('This position is closed by now: there is nothing left to send.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Close long' }).isDisabled()).toBe(true);
+  await picture(page, 'tables-part-gone');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('A3 closing a part names the own orders in the way, and cancels those ticked first', async () => {
+  const user = await trader('20000');
+  await buy(user, '0.1');
+  const price = await near(0.9995);
+  await done(user, '/futures/order/place', { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price, quantity: '0.02' });
+  const { page, troubles, context } = await openTerminal(user);
+  await tableOf(page).getByRole('button', { name: 'Close part of BTCUSDT' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('These open orders of yours are in the way').waitFor();
+  await picture(page, 'tables-part-in-way');
+  await dialog.getByRole('button', { name: 'Close long' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(() =>
+      tableOf(page)
+        .getByRole('row', { name: /BTCUSDT/ })
+        .innerText(),
+    )
+    .toContain('0.05 BTC');
+  await page.getByRole('tab', { name: 'Open orders' }).click();
+  await page.getByText('You have no open orders').first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 the picture of a position is saved, and is one', async () => {
   const user = await trader('20000');
   await buy(user, '0.1');

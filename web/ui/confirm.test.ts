@@ -47,3 +47,17 @@ test('T2 canceling runs its own hook and answers no; questions come one after th
   await settle(true);
   expect(await second).toBe(true);
 });
+
+test('T2 a question about what is gone cannot be confirmed, only left', async () => {
+  let [isGone, runs] = [true, 0];
+  const answer = ask({
+    ...WORDS,
+    off: { get: () => isGone, subscribe: () => () => {} },
+    onConfirm: () => void (runs += 1),
+  });
+  await settle(true);
+  expect([runs, useQuestions.getState().queue.length]).toEqual([0, 1]);
+  isGone = false;
+  await settle(true);
+  expect([runs, await answer]).toEqual([1, true]);
+});

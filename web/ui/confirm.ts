@@ -4,12 +4,14 @@ import { create } from 'zustand';
 
 export interface Question {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   /** Below the text: what it would come to. */
   readonly details?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isDangerous?: boolean;
+  /** While it is true the question cannot be confirmed: what it was about is gone. */
+  readonly off?: { readonly get: () => boolean; readonly subscribe: (listener: () => void) => () => void };
   /** Runs while the pop-up waits. When it throws, the pop-up stays open; reporting the error is up to the caller of `ask`. */
   readonly onConfirm?: () => Promise<void> | void;
   readonly onCancel?: () => Promise<void> | void;
@@ -38,7 +40,7 @@ export function ask(question: Question): Promise<boolean> {
 export async function settle(isConfirmed: boolean): Promise<void> {
   const { queue, pending } = useQuestions.getState();
   const [current, ...rest] = queue;
-  if (!current || pending) return;
+  if (!current || pending || (isConfirmed && current.question.off?.get())) return;
   useQuestions.setState({ pending: isConfirmed ? 'confirm' : 'cancel' });
   try {
     await (isConfirmed ? current.question.onConfirm?.() : current.question.onCancel?.());

@@ -8,7 +8,7 @@ import { balanceOf } from '../wallet/index.ts';
 import type { Channels } from './channels.ts';
 import { makerFill, takerFill } from './fills.ts';
 import { lastStates } from './projection.ts';
-import type { FillRow } from './repo.ts';
+import type { KnownFill } from './repo.ts';
 import { fillView, isTrailing, orderView } from './views.ts';
 
 /** Every user's stream on a private channel is one topic to the gateway. */
@@ -58,8 +58,8 @@ export function createPrivateChannels(engine: EngineHandle, markets: Markets, no
       }
     }
     if (to.hasReaders('user_deal', OWN)) {
-      for (const [uid, fills] of Map.groupBy(fillsOf(events), ({ uid }) => uid)) {
-        tell(uid, 'user_deal', () => ({ deals: fills.map((fill) => fillView(live, fill)) }));
+      for (const [uid, fills] of Map.groupBy(fillsOf(events), ({ fill }) => fill.uid)) {
+        tell(uid, 'user_deal', () => ({ deals: fills.map(({ fill, order }) => fillView(live, fill, order)) }));
       }
     }
   };
@@ -93,6 +93,9 @@ function lastBalances(events: readonly CoreEvent[]): Iterable<BalanceView> {
   return balances.values();
 }
 
-function fillsOf(events: readonly CoreEvent[]): FillRow[] {
-  return events.flatMap((event) => (event.kind === 'Traded' ? [takerFill(event), makerFill(event)] : []));
+/** Each trade changes both of its orders within its command, so that they are known here. */
+function fillsOf(events: readonly CoreEvent[]): KnownFill[] {
+  const orders = new Map(lastStates(events).map((order) => [order.orderId, order]));
+  const fills = events.flatMap((event) => (event.kind === 'Traded' ? [takerFill(event), makerFill(event)] : []));
+  return fills.map((fill) => ({ fill, order: orders.get(fill.orderId) ?? null }));
 }

@@ -238,8 +238,17 @@ export async function endedOrders(db: Db, uid: number, query: HistoryQuery): Pro
   return { total, items: rows.map(toOrder) };
 }
 
+/** What a fill says of its order. */
+export type OrderOfFill = Pick<OrderView, 'type' | 'ocoId'>;
+
+export interface KnownFill {
+  readonly fill: FillRow;
+  /** Null: the order has no row. */
+  readonly order: OrderOfFill | null;
+}
+
 /** Fills, newest first. */
-export async function pageOfFills(db: Db, uid: number, query: HistoryQuery): Promise<Page<FillRow>> {
+export async function pageOfFills(db: Db, uid: number, query: HistoryQuery): Promise<Page<KnownFill>> {
   let fills = db.selectFrom('spot_fills').where('uid', '=', uid);
   const { symbol, side, fromMs, toMs } = query;
   if (symbol) fills = fills.where('symbol', '=', symbol);
@@ -254,7 +263,24 @@ export async function pageOfFills(db: Db, uid: number, query: HistoryQuery): Pro
     .orderBy('trade_id', 'desc')
     .$call(onPage(query))
     .execute();
-  return { total, items: rows.map(toFill) };
+  const orders = await ordersOfFills(db, rows);
+  return { total, items: rows.map((row) => ({ fill: toFill(row), order: orders.get(row.order_id) ?? null })) };
+}
+
+async function ordersOfFills(
+  db: Db,
+  fills: readonly Pick<Selectable<SpotFillsTable>, 'order_id'>[],
+): Promise<ReadonlyMap<number, OrderOfFill>> {
+  const ids = [...new Set(fills.map(({ order_id }) => order_id))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('spot_orders')
+    .select(['order_id', 'type', 'oco_id'])
+    .where('order_id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.order_id, { type: readWord('type', row.type, ORDER_TYPES), ocoId: row.oco_id }]),
+  );
 }
 
 export interface RangeQuery {

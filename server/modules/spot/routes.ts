@@ -109,7 +109,7 @@ function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
     }),
     implement(contract.fills, async ({ query, caller }) => {
       const { items, total } = await trading.pageOfFills(caller.uid, historyOf(query));
-      return { items: items.map((fill) => fillView(live, fill)), total };
+      return { items: items.map(({ fill, order }) => fillView(live, fill, order)), total };
     }),
     implement(contract.orderByClientId, async ({ query, caller }) => ({
       order: await find(caller, query.symbol, query.clientOrderId),

@@ -1,9 +1,9 @@
 /** Orders and fills as the site's calls and channels show them. */
 import type { Fill, Order } from '@agio/contracts/http/spot';
-import { averagePrice, type OrderView, type Trail } from '@agio/core';
+import { averagePrice, type OrderType, type OrderView, type Trail } from '@agio/core';
 import { formatUnits } from '@agio/core/fixed';
 import { type LiveMarket, type LiveMarkets, priceText, trailView } from '../markets/index.ts';
-import type { FillRow } from './repo.ts';
+import type { FillRow, OrderOfFill } from './repo.ts';
 
 export function marketOf(live: LiveMarkets, symbol: string): LiveMarket {
   const market = live.markets.get(symbol);
@@ -45,7 +45,8 @@ export function isTrailing({ deltaBips, status }: Pick<OrderView, 'deltaBips' | 
   return deltaBips !== 0 && status === 'UNTRIGGERED';
 }
 
-export function fillView(live: LiveMarkets, fill: FillRow): Fill {
+/** `order`: what is known of the order that filled. */
+export function fillView(live: LiveMarkets, fill: FillRow, order: OrderOfFill | null): Fill {
   const { baseScale, quoteScale } = marketOf(live, fill.symbol);
   return {
     tradeId: fill.tradeId,
@@ -58,8 +59,16 @@ export function fillView(live: LiveMarkets, fill: FillRow): Fill {
     fee: feeText(live, fill),
     feeAsset: fill.feeAsset,
     isMaker: fill.isMaker,
+    ...(order === null ? {} : { sentBy: senderOf(order.type), ocoId: order.ocoId }),
     time: fill.timeMs,
   };
+}
+
+/** Which condition sent an order of this type; null: none, it was sent at once. */
+function senderOf(type: OrderType): Fill['sentBy'] {
+  if (type === 'LIMIT' || type === 'MARKET') return null;
+  if (type === 'STOP_LIMIT' || type === 'STOP_MARKET') return 'STOP';
+  return type === 'TAKE_PROFIT_LIMIT' || type === 'TAKE_PROFIT_MARKET' ? 'TAKE_PROFIT' : 'TRAILING_STOP';
 }
 
 export function feeText(live: LiveMarkets, fill: FillRow): string {

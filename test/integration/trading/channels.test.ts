@@ -154,6 +154,20 @@ test('W1 W2 private channels need a log-in and show only the user’s own data',
   );
   expect(orderData.parse(order).orders.at(-1)).toMatchObject({ side: 'BUY', status: 'FILLED' });
   expect(JSON.stringify(frames)).not.toContain('"isMaker":true');
+
+  const conditional = { symbol: 'ETHUSDT', side: 'BUY', type: 'STOP_MARKET', quantity: '0.5', stopPrice: '3420' };
+  expect(await exchange.call('POST', '/web/spot/order/place', conditional, { token: taker.token })).toMatchObject({
+    code: 0,
+  });
+  await place(maker, 'SELL', 3420, '20', 'ETHUSDT');
+  await place(taker, 'BUY', 3420, '10', 'ETHUSDT');
+  const fired = await until(() =>
+    dataOf<{ deals: { quantity: string }[] }>(frames, 'user_deal')
+      .flatMap(({ deals }) => deals)
+      .find(({ quantity }) => quantity === '0.5'),
+  );
+  expect(fired).toMatchObject({ side: 'BUY', sentBy: 'STOP', ocoId: 0 });
+  expect(deal.deals[0]).toMatchObject({ sentBy: null, ocoId: 0 });
   // The log-out ends the sockets that came from the session.
   await exchange.call('POST', '/auth-v2/api/v2/auth/logout', {}, { token: taker.token });
   expect(await closed).toBe(4001);

@@ -1,7 +1,7 @@
 /** Conditional orders, pairs and icebergs through the site's calls and its private channel (trading A1). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUSALS, type RefusalName } from '@agio/contracts/errors';
-import type { Order } from '@agio/contracts/http/spot';
+import type { Fill, Order } from '@agio/contracts/http/spot';
 import type { Balance } from '@agio/contracts/http/wallet';
 import { bootExchange, type TestExchange, type TestUser } from '../../exchange.ts';
 
@@ -36,6 +36,9 @@ const lockedOf = async (user: TestUser, asset: string): Promise<string | undefin
   (await get<{ balances: Balance[] }>('/web/spot/account/balances', user)).data.balances.find(
     (each) => each.asset === asset && each.wallet === 'SPOT',
   )?.locked;
+
+const fillsOf = async (user: TestUser, symbol: string): Promise<Fill[]> =>
+  (await get<{ items: Fill[] }>(`/web/spot/order/fills?symbol=${symbol}`, user)).data.items;
 
 /** The maker and the other make trades at these prices, one after another, while no better order stands in the book. */
 async function print(symbol: string, quantity: string, ...prices: string[]): Promise<void> {
@@ -109,6 +112,9 @@ test('A1 a take-profit market order fires, fills and is told of in the history',
       averagePrice: '3440',
       stopPrice: '3450',
     });
+  // Its fill says what sent it; whose order rested in the book sent it at once.
+  expect((await fillsOf(trader, 'ETHUSDT'))[0]).toMatchObject({ sentBy: 'TAKE_PROFIT', ocoId: 0 });
+  expect((await fillsOf(maker, 'ETHUSDT'))[0]).toMatchObject({ sentBy: null, ocoId: 0 });
 });
 
 test('X-A8 a trailing stop follows the price up and fires when it has turned back by its share', async () => {
@@ -187,6 +193,7 @@ test('X-A13 a pair shares one reservation, and the first fill of one order ends 
     .poll(async () => (await historyOf(trader, 'XRPUSDT'))[0])
     .toMatchObject({ orderId: second.orderId, status: 'CANCELED', reason: 'OCO', ocoId: first.orderId });
   expect(await lockedOf(trader, 'USDT')).toBe('31.5');
+  expect((await fillsOf(trader, 'XRPUSDT'))[0]).toMatchObject({ sentBy: null, ocoId: first.orderId });
   await cancel(trader, { symbol: 'XRPUSDT', orderId: first.orderId });
 });
 

@@ -20,7 +20,7 @@ const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
 });
 
 /** What a fill of a coin says of positions. */
-const NO_POSITION = { voucher: '0', realised: '0', closedQuantity: null, sentBy: null };
+const NO_POSITION = { voucher: '0', realised: '0', closedQuantity: null, sentBy: null, isOfPair: false };
 
 function seenMark(account: number | null = 0) {
   let seen = account;
@@ -206,6 +206,7 @@ test('the fills of an order of a perpetual add up what they closed and brought; 
   const closing = {
     market: 'futures' as const,
     sentBy: 'STOP_LOSS' as const,
+    isOfPair: false,
     voucher: '0.05',
     realised: '-2.5',
     closedQuantity: '1',

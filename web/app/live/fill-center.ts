@@ -29,8 +29,10 @@ export interface OwnFill {
   readonly realised: string;
   /** What of the quantity closed a position; null: a coin was traded, or the fill is too old to know it. */
   readonly closedQuantity: string | null;
-  /** Which conditional order sent the order; null: the user did. */
+  /** Which conditional order sent the order, or what a coin's order waited for; null: the user sent it at once. */
   readonly sentBy: FuturesFill['sentBy'];
+  /** The order was one of an OCO pair, whose other one is canceled by then (trading A1.4). */
+  readonly isOfPair: boolean;
   readonly isMaker: boolean;
   readonly time: number;
 }
@@ -239,13 +241,14 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
     realised += decimal(fill.realised, SCALE);
     closed = closed === null || fill.closedQuantity === null ? null : closed + decimal(fill.closedQuantity, SCALE);
   }
-  const { market, symbol, side, feeAsset, sentBy } = fills[0]!;
+  const { market, symbol, side, feeAsset, sentBy, isOfPair } = fills[0]!;
   return {
     market,
     symbol,
     side,
     feeAsset,
     sentBy,
+    isOfPair,
     quantity: formatUnits(quantity, SCALE),
     price: formatUnits(quantity === 0n ? 0n : value / quantity, SCALE),
     fee: formatUnits(fee, SCALE),
@@ -267,7 +270,15 @@ function ownFill(market: FillMarket, fill: Fill | FuturesFill): OwnFill {
   const { tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time } = fill;
   const shared = { market, tradeId, orderId, symbol, side, price, quantity, fee, isMaker, time };
   if ('feeAsset' in fill)
-    return { ...shared, feeAsset: fill.feeAsset, voucher: '0', realised: '0', closedQuantity: null, sentBy: null };
+    return {
+      ...shared,
+      feeAsset: fill.feeAsset,
+      voucher: '0',
+      realised: '0',
+      closedQuantity: null,
+      sentBy: fill.sentBy ?? null,
+      isOfPair: (fill.ocoId ?? 0) !== 0,
+    };
   const { voucher, realised, closedQuantity, sentBy } = fill;
-  return { ...shared, feeAsset: '', voucher, realised, closedQuantity, sentBy };
+  return { ...shared, feeAsset: '', voucher, realised, closedQuantity, sentBy, isOfPair: false };
 }

@@ -15,6 +15,7 @@ const fill = {
   realised: '0',
   closedQuantity: null,
   sentBy: null,
+  isOfPair: false,
 } as const;
 const eth = { base: 'ETH', quote: 'USDT', priceDecimals: 2 };
 
@@ -31,6 +32,23 @@ test('a rebate is received, and a perpetual pays fees in the coin of its values'
   expect(fillWords(t, { ...fill, market: 'futures', side: 'SELL', fee: '-0.2', feeAsset: '' }, eth)).toEqual({
     title: 'frame.fills.sold 1.25 ETH',
     description: 'frame.fills.at_rebate 3,000.50 USDT | 0.2 USDT',
+  });
+});
+
+test('A1.4 a fill of spot says what its order waited for, and that the other order of its pair was canceled', () => {
+  const limitLeg = fillWords(t, { ...fill, isOfPair: true }, eth);
+  expect(limitLeg).toEqual({
+    title: 'frame.fills.bought 1.25 ETH',
+    description: 'frame.fills.at 3,000.50 USDT | 0.00125 ETH · frame.fills.pair_ended ',
+  });
+  const stopLeg = fillWords(t, { ...fill, side: 'SELL', sentBy: 'STOP', isOfPair: true }, eth);
+  expect(stopLeg).toEqual({
+    title: 'frame.fills.sold_by 1.25 ETH | frame.fills.by_STOP ',
+    description: limitLeg.description,
+  });
+  expect(fillWords(t, { ...fill, sentBy: 'TRAILING_STOP' }, eth)).toEqual({
+    title: 'frame.fills.bought_by 1.25 ETH | frame.fills.by_TRAILING_STOP ',
+    description: 'frame.fills.at 3,000.50 USDT | 0.00125 ETH',
   });
 });
 
@@ -69,6 +87,7 @@ const closed = {
   realised: '-20.81',
   closedQuantity: '3',
   sentBy: null,
+  isOfPair: false,
 } as const;
 const SOL = { base: 'SOL', quote: 'USDT', priceDecimals: 1 };
 
@@ -101,6 +120,9 @@ test('a fill says which conditional order sent it, and that it was a sale where 
     'frame.fills.closed_LONG_by 3 SOL | frame.fills.by_STOP_LOSS ',
   );
   expect(fillWords(t, { ...closed, closedQuantity: null }, SOL).title).toBe('frame.fills.sold 3 SOL');
+  expect(fillWords(t, { ...closed, closedQuantity: null, sentBy: 'STOP' }, SOL).title).toBe(
+    'frame.fills.sold_by 3 SOL | frame.fills.by_STOP ',
+  );
 });
 
 test('long closed against short has words of its own, which name no result', () => {

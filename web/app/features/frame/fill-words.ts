@@ -15,7 +15,8 @@ export interface FillWords {
 }
 
 /**
- * A fill in words: how much of which coin, at what price, for what fee; of a perpetual what it opened and closed, and the result of that
+ * A fill in words: what sent its order, how much of which coin, at what price, for what fee, and whether the other order of its pair ended;
+ * of a perpetual what it opened and closed, and the result of that
  * after the fee. A fee counts without what a voucher paid of it, as the history of positions counts it. Of a market that is not known only
  * the symbol is.
  */
@@ -29,8 +30,10 @@ export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | un
   const isRebate = signOf(fee) < 0;
   const values = { price, fee: feeText(t, fee.replace('-', ''), fill.feeAsset || quote) };
   const title = titleOf(t, fill, market?.base ?? fill.symbol);
-  if (signOf(fill.closedQuantity ?? '0') === 0)
-    return { title, description: t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', values) };
+  if (signOf(fill.closedQuantity ?? '0') === 0) {
+    const at = t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', values);
+    return { title, description: fill.isOfPair ? `${at} · ${t('frame.fills.pair_ended')}` : at };
+  }
   const result = formatUnits(decimal(fill.realised, SCALE) - decimal(fee, SCALE), SCALE);
   return {
     title,
@@ -44,7 +47,12 @@ export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | un
 /** An order in one-way mode that was larger than the position closed it and opened the other side with the rest. */
 function titleOf(t: Translate, { side, quantity, closedQuantity, sentBy }: FillSum, base: string): string {
   const amountOf = (text: string) => ({ amount: `${formatAmount(text, 8)} ${base}` });
-  if (closedQuantity === null) return t(side === 'BUY' ? 'frame.fills.bought' : 'frame.fills.sold', amountOf(quantity));
+  const sender = sentBy === null ? null : t(`frame.fills.by_${sentBy}`);
+  const told = (action: string, amount: string, by: string | null) =>
+    by === null
+      ? t(`frame.fills.${action}`, amountOf(amount))
+      : t(`frame.fills.${action}_by`, { ...amountOf(amount), sender: by });
+  if (closedQuantity === null) return told(side === 'BUY' ? 'bought' : 'sold', quantity, sender);
   const opened = formatUnits(decimal(quantity, SCALE) - decimal(closedQuantity, SCALE), SCALE);
   const [closes, opens] = side === 'BUY' ? ['SHORT', 'LONG'] : ['LONG', 'SHORT'];
   const done: (readonly [action: string, quantity: string])[] = [
@@ -52,13 +60,7 @@ function titleOf(t: Translate, { side, quantity, closedQuantity, sentBy }: FillS
     [`opened_${opens}`, opened],
   ];
   const parts = done.filter(([, amount]) => signOf(amount) > 0);
-  return parts
-    .map(([action, amount], index) =>
-      sentBy === null || index > 0
-        ? t(`frame.fills.${action}`, amountOf(amount))
-        : t(`frame.fills.${action}_by`, { ...amountOf(amount), sender: t(`frame.fills.by_${sentBy}`) }),
-    )
-    .join(' · ');
+  return parts.map(([action, amount], index) => told(action, amount, index > 0 ? null : sender)).join(' · ');
 }
 
 /** What a liquidation or deleveraging closed, at what price, and what was won or lost by it. */

@@ -22,7 +22,7 @@ import {
 } from '@agio/core/formulas';
 import type { Capital, Contract, FuturesOrder, Position, Preference } from '../../api/calls/futures.ts';
 import type { Side } from '../../api/types.ts';
-import { decimal } from '../../../ui/decimal.ts';
+import { decimal, formatUnits } from '../../../ui/decimal.ts';
 
 export type { OpenPosition };
 
@@ -70,7 +70,10 @@ export interface MarginState {
 }
 
 /** What the needs of one contract depend on, whatever the wallet has. */
-export type NeedsState = Pick<MarginState, 'contract' | 'preference' | 'mark' | 'positions' | 'orders'>;
+export type NeedsState = Pick<MarginState, 'contract' | 'preference' | 'mark' | 'orders'> & {
+  readonly positions: readonly HeldPart[];
+};
+type HeldPart = Pick<Position, 'symbol' | 'direction' | 'quantity'>;
 
 /** An order that is not placed yet; `price` of a market order is the one that the engine assumes (trading B5). */
 export interface Planned {
@@ -162,7 +165,7 @@ export function needsOf(state: NeedsState, planned: Planned | null = null): Cost
 function initialMarginOf(state: NeedsState, buys: bigint, sells: bigint): bigint {
   const { preference, positions, contract } = state;
   const own = positions.filter(({ symbol }) => symbol === contract.symbol);
-  const notionalAt = (position: Position) => notionalOf(unitsOf(position.quantity), state.mark);
+  const notionalAt = (position: HeldPart) => notionalOf(unitsOf(position.quantity), state.mark);
   const [long, short] = [BigInt(preference.longLeverage), BigInt(preference.shortLeverage)];
   if (preference.positionMode === 'HEDGE') {
     const held = (direction: Position['direction']) =>
@@ -196,10 +199,36 @@ export function costPartsOf(state: MarginState, planned: Planned): CostParts {
   return parts.margin + parts.loss + parts.fees > 0n ? parts : NO_COST;
 }
 
+/**
+ * What an order that opens takes from the available balance once it has filled for `amount`, by what is open then (trading B6, B7): its
+ * fee and its margin. What it is below the mark takes from a cross wallet at once, and what it is above adds to it; of an isolated
+ * position that is a part of its own margin, and the balance does not change by it.
+ */
+export function spentOf(
+  state: MarginState,
+  { side, quantity }: Pick<Planned, 'side' | 'quantity'>,
+  { amount, fee }: { readonly amount: bigint; readonly fee: bigint },
+): bigint {
+  const { contract, preference, mark, positions } = state;
+  const direction = side === 'BUY' ? 'LONG' : 'SHORT';
+  const isSame = (one: Position): boolean => one.symbol === contract.symbol && one.direction === direction;
+  const held = positions.filter(isSame).reduce((sum, one) => sum + unitsOf(one.quantity), quantity);
+  const opened: HeldPart = { symbol: contract.symbol, direction, quantity: formatUnits(held, SCALE) };
+  const after = { ...state, positions: [...positions.filter((one) => !isSame(one)), opened] };
+  const needs = totalOf(needsOf(after)) - totalOf(needsOf(state)) + fee;
+  if (preference.marginMode === 'ISOLATED') {
+    const leverage = BigInt(side === 'BUY' ? preference.longLeverage : preference.shortLeverage);
+    return needs + ceilDiv(amount, leverage);
+  }
+  const worth = notionalOf(quantity, mark);
+  return needs + (side === 'BUY' ? amount - worth : worth - amount);
+}
+
+const totalOf = ({ margin, loss, fees }: CostParts): bigint => margin + loss + fees;
+
 /** The sum of its parts. */
 export function costOf(state: MarginState, planned: Planned): bigint {
-  const { margin, loss, fees } = costPartsOf(state, planned);
-  return margin + loss + fees;
+  return totalOf(costPartsOf(state, planned));
 }
 
 /** The highest leverage that the position allows once the order has filled (trading B2). */

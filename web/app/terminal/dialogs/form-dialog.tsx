@@ -11,6 +11,8 @@ type FormDialogProps = {
   /** Of the way out that changes nothing; "Keep it" unless said. */
   readonly keepLabel?: string | undefined;
   readonly saving: Pick<Saving, 'isBusy' | 'error'>;
+  /** What it is about is gone: nothing can be sent any more. */
+  readonly isOff?: boolean;
   /** Called when the form is sent and no change is on its way yet. */
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -18,7 +20,16 @@ type FormDialogProps = {
 };
 
 /** A dialog with fields, below them what went wrong, and at its end the two ways out: keep everything as it is, or save. */
-export function FormDialog({ title, saveLabel, keepLabel, saving, onSave, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  saveLabel,
+  keepLabel,
+  saving,
+  isOff = false,
+  onSave,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} closeLabel={t('common.close')}>
@@ -34,7 +45,7 @@ export function FormDialog({ title, saveLabel, keepLabel, saving, onSave, onClos
         {saving.error ? <FieldError text={saving.error} /> : null}
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={onClose}>{keepLabel ?? t('common.keep')}</Button>
-          <Button type="submit" look="primary" busy={saving.isBusy}>
+          <Button type="submit" look="primary" busy={saving.isBusy} disabled={isOff}>
             {saveLabel}
           </Button>
         </div>

@@ -50,7 +50,7 @@ export function GapDialog({ question, order, terms = [], summary, lastPrice, onC
         <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13">
           {order === undefined ? null : <Row name={t('terminal.gap.order')}>{order}</Row>}
           {question?.price ? (
-            <Row name={t(question.isAverage ? 'terminal.average_price' : 'terminal.gap.your_price')}>
+            <Row name={t('terminal.gap.your_price')}>
               <bdi>{shown(question.price)}</bdi>
             </Row>
           ) : null}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { usePreferences } from '../../choices/preferences.ts';
-import { priceGap, questionOf } from './price-gap.ts';
+import { gapOf, priceGap, questionOf } from './price-gap.ts';
 
 test.each([
   ['0.005', '0.006', '0.00601'],
@@ -42,7 +42,7 @@ describe('which orders are asked about before they are sent', () => {
     expect(questionOf(limit('100'), '', '100')).toBeNull();
     expect(questionOf(limit('150'), '', '100')).toMatchObject({ kind: 'price', gap: { percent: '50.0' } });
     expect(questionOf(market, '100.1', '100')).toBeNull();
-    expect(questionOf(market, '110', '100')).toMatchObject({ kind: 'average', price: '110', gap: { isAbove: true } });
+    expect(questionOf(market, '110', '100')).toMatchObject({ kind: 'average', price: '', gap: { isAbove: true } });
     // What waits for its trigger may stand where it likes.
     expect(questionOf({ ...limit('150'), type: 'STOP_LIMIT' }, '', '100')).toBeNull();
   });
@@ -53,7 +53,6 @@ describe('which orders are asked about before they are sent', () => {
       kind: 'plain',
       side: 'BUY',
       price: '100',
-      isAverage: false,
       gap: null,
     });
     expect(questionOf(limit('150'), '', '100')?.kind).toBe('price');
@@ -61,4 +60,11 @@ describe('which orders are asked about before they are sent', () => {
     expect(questionOf(limit('150'), '', '100')).toBeNull();
     expect(questionOf(market, '110', '100')).toBeNull();
   });
+});
+
+test('K3 while the question stands its gap is that of the prices of now', () => {
+  const market = { type: 'MARKET', side: 'BUY' as const, price: '' };
+  expect([gapOf(market, '110', '100')?.percent, gapOf(market, '105', '100')?.percent]).toEqual(['10.0', '5.0']);
+  expect(gapOf(market, '100.1', '100')).toBeNull();
+  expect(gapOf({ ...market, type: 'STOP', price: '150' }, '150', '100')).toBeNull();
 });

@@ -37,10 +37,8 @@ export interface OrderQuestion {
   /** A far price; a market order that the book fills far from the last price; or a plain look at what is sent. */
   readonly kind: 'price' | 'average' | 'plain';
   readonly side: Side;
-  /** The order's own price, or the average that the known book gives it; empty where nobody knows. */
+  /** The order's own price; empty of one that has none. What the book gives a market order is a row of its summary, which follows the book. */
   readonly price: string;
-  /** The price is the average of a market order. */
-  readonly isAverage: boolean;
   readonly gap: PriceGap | null;
 }
 
@@ -54,13 +52,16 @@ interface SentOrder {
 export function questionOf(order: SentOrder, average: string, lastPrice: string): OrderQuestion | null {
   const { confirms } = usePreferences.getState();
   if (confirms === 'never') return null;
-  const isMarket = order.type === 'MARKET';
-  const isAsked = isMarket || order.type === 'LIMIT';
-  const price = isMarket ? average : order.price;
-  const gap = isAsked ? priceGap({ side: order.side, price }, lastPrice) : null;
-  const asked = { side: order.side, isAverage: isMarket, gap };
-  if (gap) return { ...asked, kind: isMarket ? 'average' : 'price', price };
-  return confirms === 'always' ? { ...asked, kind: 'plain', price: isAsked ? price : '' } : null;
+  const gap = gapOf(order, average, lastPrice);
+  const asked = { side: order.side, price: order.type === 'LIMIT' ? order.price : '', gap };
+  if (gap) return { ...asked, kind: order.type === 'MARKET' ? 'average' : 'price' };
+  return confirms === 'always' ? { ...asked, kind: 'plain' } : null;
+}
+
+/** How far the order's own price, or the average of a market order, is from the last price; while the question stands, by the prices of now. */
+export function gapOf({ type, side, price }: SentOrder, average: string, lastPrice: string): PriceGap | null {
+  if (type !== 'MARKET' && type !== 'LIMIT') return null;
+  return priceGap({ side, price: type === 'MARKET' ? average : price }, lastPrice);
 }
 
 /** For a change of a resting order, whose own dialog shows what is sent: only a far price is asked about. */

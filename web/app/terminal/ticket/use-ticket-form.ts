@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { isLostAnswer, NeverArrived } from '../../api/repeat-key.ts';
 import { refusalText } from '../../i18n/words.ts';
 import type { Problem } from './first-problems.ts';
-import { type AskedPrice, type OrderQuestion, questionOf } from './price-gap.ts';
+import { type AskedPrice, gapOf, type OrderQuestion, questionOf } from './price-gap.ts';
 
 /** What went wrong with an order is longer to read and worse to miss. */
 const LONG_TOAST_MS = 8_000;
@@ -40,7 +40,7 @@ export interface TicketForm<Field extends string> {
   readonly isBusy: boolean;
   /** The answer was lost: what became of the order is being asked. */
   readonly isLost: boolean;
-  /** The question before the order is sent, while it is asked. */
+  /** The question before the order is sent, while it is asked; its gap is that of the prices of now. */
   readonly question: OrderQuestion | null;
   readonly closeQuestion: () => void;
   readonly sendInSpite: () => void;
@@ -99,7 +99,8 @@ export function useTicketForm<Field extends string, Reason extends string>(
     closeQuestion();
     void send();
   };
-  return { order, lastPrice, isBusy, isLost, question, closeQuestion, sendInSpite, onSubmit, errorOf };
+  const asked = question && { ...question, gap: gapOf(ticket, average, lastPrice) };
+  return { order, lastPrice, isBusy, isLost, question: asked, closeQuestion, sendInSpite, onSubmit, errorOf };
 }
 
 /** Title and sentence of an order that did not come about, or of which nobody knows. */

@@ -109,7 +109,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
         </p>
       ) : null}
       <GapDialog
-        question={gap && { kind: 'price', side: order.side, price: values.price, isAverage: false, gap }}
+        question={gap && { kind: 'price', side: order.side, price: values.price, gap }}
         lastPrice={last}
         onClose={() => setGap(null)}
         onConfirm={() => {

@@ -11,7 +11,7 @@ import { useStore } from '../../../live-views/use-store.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { contractOf, FuturesMarketContext, useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
-import { isTickedInWay, ordersInWay, type WayTicks } from './orders-in-way.ts';
+import { isTickedInWay, ordersInWay, type Taken, type WayTicks } from './orders-in-way.ts';
 import { useWordsOf } from './stop-words.ts';
 import { useEstimatePrices } from './use-closing-estimate.ts';
 
@@ -29,9 +29,11 @@ type WayProps = {
   readonly market: FuturesMarket;
   readonly positions: readonly Position[];
   readonly choice: WayChoice;
-  /** How often the position's quantity is traded: twice by what turns it round. */
-  readonly times?: bigint;
+  /** What of each the order takes from the book; all of it at the market unless said. */
+  readonly takenOf?: (position: Position) => Taken;
 };
+
+const allOf = ({ quantity }: Position): Taken => ({ quantity: unitsOf(quantity) });
 
 /** The own orders that a closing order would end at, each with a tick for canceling it first. The question stands outside of the market's page. */
 export function OrdersInWay({ market, ...rest }: WayProps) {
@@ -42,7 +44,7 @@ export function OrdersInWay({ market, ...rest }: WayProps) {
   );
 }
 
-function InWay({ positions, choice: { ticks, shown }, times = 1n }: Omit<WayProps, 'market'>) {
+function InWay({ positions, choice: { ticks, shown }, takenOf = allOf }: Omit<WayProps, 'market'>) {
   const { t } = useTranslation();
   const { account, contracts } = useFuturesMarket();
   const words = useWordsOf(contracts);
@@ -52,8 +54,7 @@ function InWay({ positions, choice: { ticks, shown }, times = 1n }: Omit<WayProp
   const orders = positions.flatMap((position) => {
     const contract = contractOf(contracts, position);
     if (contract === undefined) return [];
-    const quantity = unitsOf(position.quantity) * times;
-    return ordersInWay(position, open, contract, { ...pricesOf(position, contract), quantity });
+    return ordersInWay(position, open, contract, { ...pricesOf(position, contract), ...takenOf(position) });
   });
   // Only what was on the screen is canceled.
   useLayoutEffect(() => shown.set(orders));

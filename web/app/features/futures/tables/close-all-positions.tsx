@@ -11,6 +11,8 @@ import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { ClosingOfMany } from './closing-of-all.tsx';
+import { followPositions } from './followed-positions.ts';
+import { FollowedChanges, OfPositions } from './followed-question.tsx';
 import { bookedWords } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
 import { reversalOf } from './reversal.ts';
@@ -28,7 +30,7 @@ import { useRepeatKeys } from './use-repeat-keys.ts';
  * Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. Orders that
  * would stay are named in the question, and the conditional ones that are ticked end with their positions.
  */
-export function CloseAllButton({ positions }: { positions: readonly Position[] }) {
+export function CloseAllButton({ positions: open }: { positions: readonly Position[] }) {
   const { t } = useTranslation();
   const market = useFuturesMarket();
   const { account } = market;
@@ -52,7 +54,7 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
   };
   const cancelStaying = useCancelStaying();
   const cancelInWay = useCancelInWay();
-  const closeAll = async (choice: StayingChoice, way: WayChoice) => {
+  const closeAll = async (positions: readonly Position[], choice: StayingChoice, way: WayChoice) => {
     await cancelInWay(way);
     const left: string[] = [];
     // The orders of a position end only when all of it is closed: what is left of it stays protected.
@@ -84,22 +86,38 @@ export function CloseAllButton({ positions }: { positions: readonly Position[] }
   const askFirst = () => {
     const choice = createStayingChoice();
     const way = createWayChoice();
+    const followed = followPositions(account.positions, open, () => true);
     return ask({
       title: t('futures.position.close_all_title'),
-      text: t('futures.position.close_all_text', { count: String(positions.length) }),
+      text: (
+        <OfPositions followed={followed}>
+          {({ length }) => t('futures.position.close_all_text', { count: String(length) })}
+        </OfPositions>
+      ),
       details: (
         <>
-          <ClosingOfMany market={market} positions={positions} />
-          <OrdersInWay market={market} positions={positions} choice={way} />
-          <StayingOrders market={market} positions={positions} choice={choice} />
+          <FollowedChanges followed={followed} />
+          <OfPositions followed={followed}>
+            {(positions) => (
+              <>
+                <ClosingOfMany market={market} positions={positions} />
+                <OrdersInWay market={market} positions={positions} choice={way} />
+                <StayingOrders market={market} positions={positions} choice={choice} />
+              </>
+            )}
+          </OfPositions>
           <StayingLimits market={market} inWay={way.shown} />
         </>
       ),
       confirmLabel: t('futures.position.close_all'),
       cancelLabel: t('futures.position.keep_all'),
       isDangerous: true,
-      onConfirm: () => closeAll(choice, way),
-    });
+      off: followed.off,
+      onConfirm: () => {
+        followed.stop();
+        return closeAll(followed.now.get(), choice, way);
+      },
+    }).finally(followed.stop);
   };
   return (
     <Button size="xs" onClick={() => void askFirst()}>

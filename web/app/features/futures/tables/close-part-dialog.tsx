@@ -10,6 +10,7 @@ import type { Contract, PlaceFuturesOrder, Position } from '../../../api/calls/f
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
+import { useStore } from '../../../live-views/use-store.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
@@ -19,28 +20,48 @@ import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
 import { closedAt, filledOn, placedOn } from '../told-orders.ts';
 import { bookedResult } from './booked-result.ts';
-import { closingSide, firstPart, shareOf } from './closing.ts';
+import { createWayChoice, OrdersInWay, useCancelInWay } from './cancel-in-way.tsx';
+import { type Closing, closingSide, firstPart, shareOf } from './closing.ts';
 import { ClosingRows } from './closing-rows.tsx';
+import { currentOf } from './followed-positions.ts';
+import { PositionChange } from './followed-question.tsx';
+import type { Taken } from './orders-in-way.ts';
 import { useClosingEstimate } from './use-closing-estimate.ts';
 import { positionName } from './position-name.ts';
 
-type PartDialogProps = { readonly position: Position; readonly contract: Contract; readonly onClose: () => void };
+type PartDialogProps = {
+  /** As it was when the dialog was opened. */
+  readonly asked: Position;
+  readonly contract: Contract;
+  readonly onClose: () => void;
+};
 
 const SHARES = [25, 50, 75, 100] as const;
 
-/** Closes a part of a position, or all of it, at the market or at a price; the order only reduces (trading B17). */
-export function ClosePartDialog({ position, contract, onClose }: PartDialogProps) {
+/**
+ * Closes a part of a position, or all of it, at the market or at a price; the order only reduces (trading B17). It follows the position:
+ * once that is gone, nothing can be sent.
+ */
+export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
   const { t } = useTranslation();
-  const { account } = useFuturesMarket();
+  const market = useFuturesMarket();
+  const { account } = market;
+  const saving = useSaving(onClose);
+  const now = useAsOfPress(currentOf(useStore(account.positions), asked), saving.isBusy);
+  const position = now ?? asked;
+  const [way] = useState(createWayChoice);
+  const cancelInWay = useCancelInWay();
   const [type, setType] = useState<'MARKET' | 'LIMIT'>('MARKET');
   const [price, setPrice] = useState('');
   const [quantity, setQuantity] = useState(() => text(firstPart(position, contract)));
   const [repeat] = useState(() => new RepeatKey());
-  const saving = useSaving(onClose);
   const problems = useProblems(position, contract, { type, price, quantity });
-  const estimate = useClosingEstimate()(position, contract, { type, price: units(price), quantity: units(quantity) });
+  const closing: Closing = { type, price: units(price), quantity: units(quantity) };
+  const estimateOf = useClosingEstimate();
+  const estimate = now === undefined ? null : estimateOf(now, contract, closing);
   const side = closingSide(position);
   const send = async () => {
+    await cancelInWay(way);
     const { symbol, positionSide } = position;
     const common = { symbol, positionSide, side, type };
     const isAll = units(quantity) === unitsOf(position.quantity);
@@ -68,11 +89,13 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
       title={t('futures.position.part_title', { symbol: positionName(t, position) })}
       saveLabel={t(`futures.close_${side}`)}
       saving={saving}
+      isOff={now === undefined}
       onSave={() => {
         if (isReady) void saving.save(send);
       }}
       onClose={onClose}
     >
+      <PositionChange asked={asked} now={now} contract={contract} />
       <Segmented
         label={t('terminal.ticket.type')}
         value={type}
@@ -109,9 +132,22 @@ export function ClosePartDialog({ position, contract, onClose }: PartDialogProps
         ))}
       </div>
       <ClosingRows contract={contract} estimate={estimate} />
+      {estimate === null ? null : (
+        <OrdersInWay market={market} positions={[position]} choice={way} takenOf={() => takenBy(closing)} />
+      )}
     </FormDialog>
   );
 }
+
+/** What was shown when the order was sent, while it is on its way: the order itself changes the position. */
+function useAsOfPress<T>(value: T, isSending: boolean): T {
+  const [shown, setShown] = useState(value);
+  if (!isSending && !Object.is(shown, value)) setShown(value);
+  return isSending ? shown : value;
+}
+
+/** A market order takes what the book has, a limit order what lies at its price or better. */
+const takenBy = ({ type, price, quantity }: Closing): Taken => (type === 'MARKET' ? { quantity } : { quantity, price });
 
 interface Typed {
   readonly type: 'MARKET' | 'LIMIT';

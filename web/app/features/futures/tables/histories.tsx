@@ -25,10 +25,10 @@ import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { signedUnits } from '../margin.ts';
-import { signedMoney } from '../signed-money.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
 import { closedReturn, netResult, tradingFees } from './closed-return.ts';
+import { Realized, resultColumn } from './result-column.tsx';
 import { senderTags } from './sender-tags.ts';
 import { StopHistory } from './stop-history.tsx';
 import { useStopWords } from './stop-words.ts';
@@ -46,23 +46,6 @@ function useFigures() {
     price: (text: string, symbol: string) => (isSet(text) ? formatNumber(text, of(symbol)?.pricePrecision ?? 2) : '–'),
     amount: (text: string, symbol: string) => `${formatAmount(text, 8)} ${of(symbol)?.base ?? ''}`,
   };
-}
-
-/** A column of money won or lost. */
-function resultColumn<T>(key: string, label: ReactNode, textOf: (row: T) => string): Column<T> {
-  const cell = (row: T) => (
-    <bdi className={directionClass(shownSign(textOf(row), 2))}>{signedMoney(signedUnits(textOf(row)))}</bdi>
-  );
-  return { key, label, isEnd: true, cell };
-}
-
-/** The head of a column of results: their fees stand beside them. */
-function Realized() {
-  const { t } = useTranslation();
-  const { contract } = useFuturesMarket();
-  return (
-    <span title={t('futures.table.realized_hint')}>{t('futures.table.realized', { asset: contract.settle })}</span>
-  );
 }
 
 /** The head of what closed positions brought in all: its parts stand beside it. */

@@ -8,17 +8,19 @@ import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
-import { TimeCell } from '../../../terminal/tables/cells.tsx';
+import { useColumns } from '../../../terminal/tables/columns.tsx';
 import { ContractCell } from './cells.tsx';
 import { LIQUIDATION_FILE } from './history-files.ts';
+import { Realized, resultColumn } from './result-column.tsx';
 
 /** What liquidations and deleveragings closed, each with its receipt; the beginning of one is no row of its own. */
 export function LiquidationHistory({ symbol }: { readonly symbol: string | undefined }) {
   const { t } = useTranslation();
-  const { contracts } = useFuturesMarket();
+  const { contracts, contract } = useFuturesMarket();
+  const common = useColumns();
   const of = (step: Receipt) => contractOf(contracts, step);
   const columns: readonly Column<Receipt>[] = [
-    { key: 'time', label: t('terminal.time'), cell: (step) => <TimeCell time={step.time} /> },
+    common.time(({ time }) => time),
     {
       key: 'market',
       label: t('terminal.market'),
@@ -51,6 +53,9 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
       isEnd: true,
       cell: (step) => <bdi>{isSet(step.price) ? formatNumber(step.price, of(step)?.pricePrecision ?? 2) : '–'}</bdi>,
     },
+    // Of long closed against short no receipt says it.
+    resultColumn('realized', <Realized />, ({ direction, realised }) => (direction === null ? null : realised)),
+    common.fee(({ fee }) => [fee, contract.settle]),
     {
       key: 'receipt',
       label: t('common.receipt'),

@@ -26,10 +26,15 @@ function bookOf(bids: [string, string][], asks: [string, string][] = []) {
 const found = (
   quantity: string,
   orders: readonly FuturesOrder[],
-  { book = null, position = long }: { book?: ReturnType<typeof bookOf> | null; position?: Position } = {},
+  {
+    book = null,
+    position = long,
+    price,
+  }: { book?: ReturnType<typeof bookOf> | null; position?: Position; price?: string } = {},
 ) =>
   ordersInWay(position, orders, contract, {
     quantity: unitsOf(quantity),
+    ...(price === undefined ? {} : { price: unitsOf(price) }),
     book,
     ticker: { bidPrice: '49990', askPrice: '50010' },
     mark: unitsOf('50000'),
@@ -73,4 +78,15 @@ test('A3 without a book on the screen the best price alone is known, and beyond 
   expect(found('9', [order(1, '49990'), order(2, '49980')])).toEqual([1]);
   const book = bookOf([['49990', '0.1']]);
   expect(found('9', [order(1, '47500'), order(2, '47499.9')], { book })).toEqual([1]);
+});
+
+test('A3 in the way of a closing order at a price stand only own orders at that price or better', () => {
+  const book = bookOf([
+    ['49990', '0.1'],
+    ['49980', '0.1'],
+  ]);
+  const orders = [order(1, '49990'), order(2, '49980')];
+  expect(found('1', orders, { book, price: '50000' })).toEqual([]);
+  expect(found('1', orders, { book, price: '49990' })).toEqual([1]);
+  expect(found('1', orders, { book, price: '49980' })).toEqual([1, 2]);
 });

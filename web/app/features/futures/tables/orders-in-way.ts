@@ -1,5 +1,5 @@
 /**
- * Own orders of the book that a closing market order would meet. It may not trade with them: it ends there, and what is left of the position
+ * Own orders of the book that a closing order would meet. It may not trade with them: it ends there, and what is left of the position
  * stays open (trading A3). Pure.
  */
 import type { Contract, FuturesOrder, Position } from '../../../api/calls/futures.ts';
@@ -14,17 +14,24 @@ export const isTickedInWay = ({ orderId }: FuturesOrder, ticks: WayTicks): boole
 
 type Closed = Pick<Position, 'symbol' | 'direction'>;
 
-/** The best price first. `quantity`: what the market order, or several one after the other, take from the book; units of 10^-8. */
+/** What a closing order, or several one after the other, take from the book at most; units of 10^-8. */
+export interface Taken {
+  readonly quantity: bigint;
+  /** Of a limit order; a market order goes as far as the mark's band lets it. */
+  readonly price?: bigint;
+}
+
+/** The best price first. */
 export function ordersInWay(
   position: Closed,
   orders: readonly FuturesOrder[],
   contract: Contract,
-  { quantity, ...prices }: Prices & { readonly quantity: bigint },
+  { quantity, price: limit, ...prices }: Prices & Taken,
 ): readonly FuturesOrder[] {
   const side = closingSide(position);
   /** Whether the closing order meets the one price before the other, or with it. */
   const isReached = (price: bigint, limit: bigint): boolean => (side === 'SELL' ? price >= limit : price <= limit);
-  const bound = prices.mark === 0n ? null : boundOf(side, { state: { contract, mark: prices.mark } });
+  const bound = limit ?? (prices.mark === 0n ? null : boundOf(side, { state: { contract, mark: prices.mark } }));
   const own = orders
     .filter((order) => order.symbol === position.symbol && order.side !== side && order.type !== 'MARKET')
     .map((order) => ({ order, price: unitsOf(order.price), left: leftOf(order) }))

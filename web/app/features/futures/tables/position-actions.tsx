@@ -4,7 +4,6 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Menu } from '../../../../ui/menu.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
-import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useClosing } from './use-close-position.tsx';
 import { useReversePosition } from './use-reverse-position.tsx';
@@ -14,15 +13,16 @@ type ActionsProps = {
   readonly contract: Contract;
   /** Units of 10^-8. */
   readonly mark: bigint;
+  /** Asks how much of it to close. The question outlives the row, which goes with the position. */
+  readonly onPart: () => void;
 };
 
 /** Closing all or a part of a position, turning it round, and a picture of it. */
-export function PositionActions({ position, contract, mark }: ActionsProps) {
+export function PositionActions({ position, contract, mark, onPart }: ActionsProps) {
   const { t } = useTranslation();
   const close = useClosing();
   const reverse = useReversePosition(position, contract);
-  const [open, setOpen] = useState<'part' | 'share' | null>(null);
-  const shut = () => setOpen(null);
+  const [isShared, setIsShared] = useState(false);
   return (
     <span className="inline-flex items-center gap-1">
       <Button size="xs" onClick={() => void close(position, contract)}>
@@ -34,7 +34,7 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
           size="xs"
           className="max-md:h-11"
           aria-label={t('futures.position.part_title', { symbol: position.symbol })}
-          onClick={() => setOpen('part')}
+          onClick={onPart}
         >
           {t('futures.position.part')}
         </Button>
@@ -49,7 +49,7 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
         </IconButton>
         <IconButton
           label={t('futures.position.share', { symbol: position.symbol })}
-          onClick={() => setOpen('share')}
+          onClick={() => setIsShared(true)}
           className="size-11 md:size-6"
         >
           <Share2 aria-hidden className="size-3.5" />
@@ -65,17 +65,18 @@ export function PositionActions({ position, contract, mark }: ActionsProps) {
         >
           {({ Item }) => (
             <>
-              <Item onClick={() => setOpen('part')}>{t('futures.position.part')}</Item>
+              <Item onClick={onPart}>{t('futures.position.part')}</Item>
               <Item onClick={() => void reverse()}>
                 {t('futures.position.reverse_open', { symbol: position.symbol })}
               </Item>
-              <Item onClick={() => setOpen('share')}>{t('futures.position.share', { symbol: position.symbol })}</Item>
+              <Item onClick={() => setIsShared(true)}>{t('futures.position.share', { symbol: position.symbol })}</Item>
             </>
           )}
         </Menu>
       </span>
-      {open === 'part' ? <ClosePartDialog position={position} contract={contract} onClose={shut} /> : null}
-      {open === 'share' ? <ShareDialog position={position} contract={contract} mark={mark} onClose={shut} /> : null}
+      {isShared ? (
+        <ShareDialog position={position} contract={contract} mark={mark} onClose={() => setIsShared(false)} />
+      ) : null}
     </span>
   );
 }

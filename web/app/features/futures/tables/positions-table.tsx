@@ -16,6 +16,7 @@ import { contractOf, useFuturesMarket, useMarks } from '../futures-market.ts';
 import { crossResult, figuresOf, unitsOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { AdlLights, PositionCell } from './cells.tsx';
+import { ClosePartDialog } from './close-part-dialog.tsx';
 import { ExitsDialog } from './exits-dialog.tsx';
 import { coveredPart, exitsOf } from './exits-of.ts';
 import { MarginDialog } from './margin-dialog.tsx';
@@ -29,6 +30,23 @@ interface Row {
 
 /** Open positions with their results at the marks of now. */
 export function PositionsTable({ symbol }: { symbol: string | undefined }) {
+  const [part, setPart] = useState<Pick<Row, 'position' | 'contract'> | null>(null);
+  return (
+    <>
+      <Positions symbol={symbol} onPart={setPart} />
+      {part === null ? null : (
+        <ClosePartDialog asked={part.position} contract={part.contract} onClose={() => setPart(null)} />
+      )}
+    </>
+  );
+}
+
+type PositionsProps = {
+  readonly symbol: string | undefined;
+  readonly onPart: (row: Row) => void;
+};
+
+function Positions({ symbol, onPart }: PositionsProps) {
   const { t } = useTranslation();
   const { account, contracts, contract } = useFuturesMarket();
   const positions = useStore(account.positions);
@@ -115,7 +133,7 @@ export function PositionsTable({ symbol }: { symbol: string | undefined }) {
       label: t('futures.close'),
       isEnd: true,
       isPinned: true,
-      cell: ({ position, contract: its, mark }) => <PositionActions position={position} contract={its} mark={mark} />,
+      cell: (row) => <PositionActions {...row} onPart={() => onPart(row)} />,
     },
   ];
   return (

@@ -14,6 +14,8 @@ import { afterClosing } from './booked-result.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { closingSide } from './closing.ts';
 import { ClosingOfAll } from './closing-of-all.tsx';
+import { followPositions } from './followed-positions.ts';
+import { FollowedChange, OfPosition } from './followed-question.tsx';
 import { positionName } from './position-name.ts';
 import { reversalOf } from './reversal.ts';
 import {
@@ -25,16 +27,68 @@ import {
 } from './staying-orders.tsx';
 import { useRepeatKeys } from './use-repeat-keys.ts';
 
-/** Asks with what it is expected to come to, and closes all of a position by a market order; says what of it the book did not take. */
+/**
+ * Asks with what it is expected to come to, and closes all of a position by a market order. The question follows the position while it is
+ * open.
+ */
 export function useClosing(): (position: Position, contract: Contract) => Promise<unknown> {
   const { t } = useTranslation();
   const market = useFuturesMarket();
-  const { account } = market;
+  const close = useClose();
+  return (asked, contract) => {
+    const choice = createStayingChoice();
+    const way = createWayChoice();
+    const followed = followPositions(market.account.positions, [asked]);
+    const onConfirm = async () => {
+      followed.stop();
+      for (const position of followed.now.get()) await close(position, contract, choice, way);
+    };
+    return ask({
+      title: t('futures.position.close_title', { symbol: positionName(t, asked) }),
+      text: (
+        <OfPosition followed={followed}>
+          {({ quantity }) =>
+            t(`futures.position.close_text_${closingSide(asked)}`, {
+              quantity: formatAmount(quantity, 8),
+              asset: contract.base,
+            })
+          }
+        </OfPosition>
+      ),
+      details: (
+        <>
+          <FollowedChange followed={followed} contract={contract} />
+          <OfPosition followed={followed}>
+            {(position) => (
+              <>
+                <ClosingOfAll market={market} position={position} contract={contract} />
+                <OrdersInWay market={market} positions={[position]} choice={way} />
+              </>
+            )}
+          </OfPosition>
+          <StayingOrders market={market} positions={[asked]} choice={choice} />
+        </>
+      ),
+      confirmLabel: t('futures.position.close'),
+      cancelLabel: t('futures.position.keep'),
+      isDangerous: true,
+      off: followed.off,
+      onConfirm,
+    }).finally(followed.stop);
+  };
+}
+
+type Close = (position: Position, contract: Contract, choice: StayingChoice, way: WayChoice) => Promise<void>;
+
+/** Closes a position as it was last shown; says what of it the book did not take. */
+function useClose(): Close {
+  const { t } = useTranslation();
+  const { account } = useFuturesMarket();
   const repeatOf = useRepeatKeys();
   const cancelStaying = useCancelStaying();
   const cancelInWay = useCancelInWay();
   const withKeptStops = useKeptStops();
-  const close = async (position: Position, contract: Contract, choice: StayingChoice, way: WayChoice) => {
+  return async (position, contract, choice, way) => {
     await cancelInWay(way);
     const { closing } = reversalOf(position);
     const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
@@ -60,25 +114,5 @@ export function useClosing(): (position: Position, contract: Contract) => Promis
       const why = refusalText(t, error);
       showToast('error', t('futures.position.not_closed'), withKeptStops(why, [position], choice));
     }
-  };
-  return (position, contract) => {
-    const choice = createStayingChoice();
-    const way = createWayChoice();
-    const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
-    return ask({
-      title: t('futures.position.close_title', { symbol: positionName(t, position) }),
-      text: t(`futures.position.close_text_${closingSide(position)}`, values),
-      details: (
-        <>
-          <ClosingOfAll market={market} position={position} contract={contract} />
-          <OrdersInWay market={market} positions={[position]} choice={way} />
-          <StayingOrders market={market} positions={[position]} choice={choice} />
-        </>
-      ),
-      confirmLabel: t('futures.position.close'),
-      cancelLabel: t('futures.position.keep'),
-      isDangerous: true,
-      onConfirm: () => close(position, contract, choice, way),
-    });
   };
 }

@@ -4,7 +4,7 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatNumber } from '../../../../ui/format.ts';
 import type { LeftOver } from '../../../terminal/ticket/left-over.ts';
 import { units } from '../../../terminal/ticket/typed-units.ts';
-import { costOf, unitsOf } from '../margin.ts';
+import { costOf, spentOf, unitsOf } from '../margin.ts';
 import { boundOf, plannedOf, previewOf, type TicketContext } from './ticket-preview.ts';
 import { offeredSize } from './ticket-size.ts';
 import type { FuturesTicket } from './ticket.ts';
@@ -24,7 +24,7 @@ export function leftOverOf(ticket: FuturesTicket, context: TicketContext): LeftO
   const offered = offeredSize(ticket, context);
   const costFor = (wanted: bigint) => costOf(context.state, plannedOf(ticket, context, wanted));
   if (offered.limit !== 'margin' || quantity < offered.quantity || costFor(quantity) > context.available) return null;
-  const spent = costOf(context.state, { ...plannedOf(ticket, context, quantity), price: preview.averagePrice });
+  const spent = spentOf(context.state, { side: ticket.side, quantity }, { amount: preview.value, fee: preview.fee });
   const left = context.available - spent;
   if (left <= 0n) return null;
   const leverage = BigInt(ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage);

@@ -90,7 +90,7 @@ export function AmendDialog({ order, pair, onClose }: AmendDialogProps) {
         {isLost ? t('terminal.order.checking') : null}
       </p>
       <GapDialog
-        question={gap && { kind: 'price', side: order.side, price: ticket.price, isAverage: false, gap }}
+        question={gap && { kind: 'price', side: order.side, price: ticket.price, gap }}
         lastPrice={context.lastPrice}
         onClose={() => setGap(null)}
         onConfirm={() => {

@@ -11,18 +11,11 @@ import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-b
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { FixedPencil, PencilButton } from '../../../terminal/tables/pencil-button.tsx';
-import { hasPartner, pairKey, withPairsTogether } from './order-pairs.ts';
+import { hasPartner, pairKey, partnerOf, withPairsTogether } from './order-pairs.ts';
 import { orderName } from './order-name.ts';
 import { useCancelOrder } from './use-cancel-order.ts';
-import {
-  ConditionCell,
-  FilledCell,
-  MarketCell,
-  QuantityCell,
-  TypeCell,
-  usePairWords,
-  waitingWords,
-} from './order-cells.tsx';
+import { ConditionCell, FilledCell, MarketCell, QuantityCell, TypeCell, usePairWords } from './order-cells.tsx';
+import { waitingWords } from './waiting-words.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -46,7 +39,11 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
     {
       ...common.type((order) => (
-        <TypeCell order={order} pair={pairWords(order, orders)} waiting={waitingWords(t, order, pairOf(order))} />
+        <TypeCell
+          order={order}
+          pair={pairWords(order, orders)}
+          waiting={waitingWords(t, { order, pair: pairOf(order), partner: partnerOf(order, orders) })}
+        />
       )),
       isExtra: false,
     },
@@ -60,7 +57,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
             isLesser: true,
             cell: (order: Order) => (
               <span className="inline-block md:max-w-96 md:min-w-44 md:whitespace-normal">
-                <ConditionCell order={order} pair={pairOf(order)} />
+                <ConditionCell order={order} pair={pairOf(order)} partner={partnerOf(order, orders)} />
               </span>
             ),
           },

@@ -1,15 +1,14 @@
-import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, percentOf } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink, TypeAndTags } from '../../../terminal/tables/cells.tsx';
-import { TrailState, trailStateWords } from '../../../terminal/tables/trail-state.tsx';
+import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
-import { conditionWords, useConditionWords } from '../ticket/condition-words.ts';
+import { useConditionWords } from '../ticket/condition-words.ts';
+import { canceledWords, type WaitingWords } from './waiting-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { pairName } from '../../../figures/market-name.ts';
 
@@ -66,11 +65,18 @@ export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undef
   return <span title={shown}>{`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}</span>;
 }
 
-/** The condition of an order in words, or that it has been met. */
-export function ConditionCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
+type ConditionCellProps = {
+  readonly order: Order;
+  readonly pair: Pair | undefined;
+  /** The other order of its pair, where it is open. */
+  readonly partner: Order | undefined;
+};
+
+/** The condition of an order in words, or that it has been met; of the order of a pair that rests in the book, what cancels it. */
+export function ConditionCell({ order, pair, partner }: ConditionCellProps) {
   const { t } = useTranslation();
   const words = useConditionWords(pair).ofOrder(order);
-  if (words === null) return <span className="text-faint">–</span>;
+  if (words === null) return <span className="text-muted">{canceledWords(t, pair, partner) ?? '–'}</span>;
   if (order.status === 'UNTRIGGERED')
     return (
       <span className={order.extremePrice === undefined ? undefined : 'inline-block md:py-1'}>
@@ -83,23 +89,6 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
       {t('terminal.when.reached')}
     </span>
   );
-}
-
-interface WaitingWords {
-  /** For two lines together with the type: of a trailing stop that follows the price, how far it is. */
-  readonly short: string;
-  readonly whole: string;
-}
-
-/** Undefined of an order without a condition. */
-export function waitingWords(t: Translate, order: Order, pair: Pair | undefined): WaitingWords | undefined {
-  const words = conditionWords(t, pair).ofOrder(order);
-  if (words === null) return undefined;
-  if (order.status !== 'UNTRIGGERED') return { short: t('terminal.when.reached'), whole: words };
-  const state = trailStateWords(t, { order, decimals: pair?.quotePrecision ?? 8 });
-  if (state === null) return { short: words, whole: words };
-  const callback = `${formatUnits(BigInt(order.deltaBips), 2)}%`;
-  return { short: isSet(order.extremePrice ?? '') ? `${callback} · ${state}` : words, whole: `${words}\n${state}` };
 }
 
 export function FilledCell({ order }: { order: Order }) {
