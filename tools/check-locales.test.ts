@@ -89,6 +89,17 @@ test('L1 a lost placeholder is found', () => {
   );
 });
 
+test('L1 Uzbek letters that only look like oʻ and gʻ are found', () => {
+  const uzbek = { ...PERSIAN, 'shop.title': 'Doʻkon' };
+  expect(check({ locale: 'uz-uz', other: uzbek })).toEqual([]);
+  // The apostrophe before the ending of a name is none of these letters.
+  expect(check({ locale: 'uz-uz', other: { ...uzbek, 'shop.title': 'Agio’da' } })).toEqual([]);
+  for (const sign of ['‘', "'", '`'])
+    expect(check({ locale: 'uz-uz', other: { ...uzbek, 'shop.title': `Do${sign}kon` } })).toEqual([
+      'web/locales/uz-uz/shop.json: shop.title has other letters than oʻ and gʻ with U+02BB',
+    ]);
+});
+
 test('L1 missing keys that the source names, and keys that it never names, are found', () => {
   expect(check({ source: `${SOURCE} t('shop.gone');` })).toEqual(['web/app: shop.gone is no key of web/locales/en-us']);
   expect(check({ source: SOURCE.replace("t('shop.title');", '') })).toEqual([

@@ -21,6 +21,7 @@ export function checkLocales(root: string): string[] {
   const others = locales.filter((locale) => locale !== DEFAULT_LOCALE);
   return [
     ...others.flatMap((locale) => compareLocale(locale, english, readLocale(join(folder, locale)), same)),
+    ...others.flatMap((locale) => foreignLetters(locale, readLocale(join(folder, locale)))),
     ...staleEntries(same, others, english),
     ...comparePlurals(DEFAULT_LOCALE, flat(english), flat(english)),
     ...compareSource(root, flat(english)),
@@ -100,6 +101,21 @@ function comparePlurals(locale: string, english: Texts, other: Texts, at = `web/
         breaches.push(`${at}: ${base}_${form} is never said: the language counts by ${forms.join(', ')}`);
   }
   return breaches;
+}
+
+/** Letters that look alike and are not: a search finds only those that are written as the language writes them. */
+const LOOKALIKES: Readonly<Record<string, { readonly found: RegExp; readonly meant: string }>> = {
+  'uz-uz': { found: /[OoGg][‘'`]/u, meant: 'oʻ and gʻ with U+02BB' },
+};
+
+function foreignLetters(locale: string, domains: Domains): string[] {
+  const rule = LOOKALIKES[locale];
+  if (rule === undefined) return [];
+  return [...domains].flatMap(([domain, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => rule.found.test(text))
+      .map(([key]) => `web/locales/${locale}/${domain}: ${key} has other letters than ${rule.meant}`),
+  );
 }
 
 /** An exception for a missing key would hide a real fault later. */
