@@ -43,7 +43,6 @@ test.each([
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await choosePreset(page, layout);
-        await picture(page, `zz-${path.length}-${layout}-${size.width}`);
         for (const name of names) {
           const figure = page.locator('#ticket').getByText(name).filter({ visible: true }).first();
           await figure.waitFor();
@@ -54,6 +53,39 @@ test.each([
     await context.close();
   },
   240_000,
+);
+
+test.each(['de-de', 'ru-ru', 'fr-fr', 'uz-uz', 'tr-tr'])(
+  'S10 E2 what one has and what the order costs stay in sight while faults are shown: %s',
+  async (language) => {
+    const trader = await people.trader('5000');
+    for (const size of SIZES.slice(0, 2)) {
+      const { page, context } = await site.visit({ session: trader.token, ...size });
+      await page.goto(`/${language}/contract-trade/BTCUSDT`);
+      await hydrated(page);
+      const fields = page.locator('#ticket form .field-well input');
+      const figures = page.locator('#ticket dd').filter({ visible: true });
+      const checkAll = async (state: string) => {
+        const all = await figures.all();
+        expect(all.length).toBe(9);
+        for (const [index, figure] of all.entries())
+          expect(await isInSight(figure), `${state} ${size.width} figure ${index}`).toBe(true);
+      };
+      await checkAll('empty');
+      await fields.nth(1).fill('9');
+      await checkAll('too little money');
+      await page.locator('#ticket form input[type=checkbox]').first().setChecked(true, { force: true });
+      await fields.nth(2).fill('100');
+      await fields.nth(3).fill('190000');
+      await page.locator('#ticket form [aria-invalid]').nth(2).waitFor();
+      await checkAll('three faults');
+      // What is typed is not below what stays.
+      expect(await isInSight(fields.nth(3))).toBe(true);
+      await picture(page, `figures-beside-faults-${language}-${size.width}`);
+      await context.close();
+    }
+  },
+  120_000,
 );
 
 test('E2 four open orders are in sight at 1280 by 720', async () => {
@@ -175,7 +207,8 @@ test.each(['/contract-trade/BTCUSDT', '/spot-trade/BTCUSDT'])(
     const covered = () =>
       page.locator('#ticket button[type=submit]').evaluate((button) => {
         const ground = button.parentElement!;
-        const [above, below] = [ground.previousElementSibling!, ground.nextElementSibling!];
+        // What the order costs stands below, and stays in sight together with the button.
+        const [above, below] = [ground.parentElement!.previousElementSibling!, ground.nextElementSibling!];
         const { top, bottom } = ground.getBoundingClientRect();
         return [above.getBoundingClientRect().bottom - top, bottom - below.getBoundingClientRect().top].map(Math.round);
       });
