@@ -147,7 +147,7 @@ test('E2 in a narrow panel no name of a tab is cut, the others are in a menu, an
 test.each([
   { width: 1280, height: 720 },
   { width: 390, height: 844, isPhone: true },
-])('E2 a toast covers no panel but the corner of the chart: %o', async (size) => {
+])('E2 a toast covers no panel but the foot of the chart, neither the price nor the buttons: %o', async (size) => {
   const { token } = await site.exchange.createUser({ USDT: '20000' });
   const { page, context } = await site.visit({ session: token, ...size });
   await page.goto('/spot-trade/BTCUSDT');
@@ -160,8 +160,18 @@ test.each([
   await ticket.locator('[type=submit]').click();
   const toast = (await page.locator('[data-toast]').first().boundingBox())!;
   await picture(page, `toast-on-terminal-${size.width}`);
-  if (isPhone) expect(toast.y + toast.height).toBeLessThan(100);
-  else {
+  if (isPhone) {
+    await ticket.waitFor({ state: 'hidden' });
+    const places = async () => {
+      const of = async (part: Locator) => (await part.filter({ visible: true }).first().boundingBox())!;
+      const moved = await of(page.locator('[data-toast]'));
+      const market = await of(page.getByRole('region', { name: 'Market', exact: true }));
+      const buy = await of(page.getByRole('button', { name: 'Buy', exact: true }));
+      return moved.y > market.y + market.height && moved.y + moved.height < buy.y;
+    };
+    await expect.poll(places).toBe(true);
+    await picture(page, 'toast-between-price-and-buttons');
+  } else {
     const chart = (await page.getByRole('region', { name: 'Chart' }).boundingBox())!;
     expect(toast.x).toBeGreaterThan(chart.x);
     expect(toast.x + toast.width).toBeLessThan(chart.x + chart.width / 2);

@@ -123,7 +123,8 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   );
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 md:min-h-6">
+      {/* Where it offers nothing it takes no place. */}
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 empty:hidden md:min-h-6">
         {mayExit ? (
           <Checkbox checked={ticket.hasExits} onChange={(hasExits) => store.setState({ hasExits })}>
             {t('futures.ticket.exits')}
