@@ -126,7 +126,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider
         label={t('terminal.ticket.percent')}
-        value={largest === null ? 0 : shareOf(ticket, largest)}
+        value={share.percent ?? (largest === null ? 0 : shareOf(ticket, largest))}
         onChange={share.choose}
       />
       {largest === null ? null : <SizeLimitLine ticket={ticket} context={context} largest={largest} />}

@@ -94,7 +94,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider
         label={t('terminal.ticket.percent')}
-        value={percentOfAvailable(ticket, context)}
+        value={share.percent ?? percentOfAvailable(ticket, context)}
         disabled={!isLoggedIn}
         onChange={share.choose}
       />
