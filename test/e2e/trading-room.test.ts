@@ -67,7 +67,7 @@ test.each(['de-de', 'ru-ru', 'fr-fr', 'uz-uz', 'tr-tr'])(
       const figures = page.locator('#ticket dd').filter({ visible: true });
       const checkAll = async (state: string) => {
         const all = await figures.all();
-        expect(all.length).toBe(9);
+        expect(all.length).toBeGreaterThanOrEqual(9);
         for (const [index, figure] of all.entries())
           expect(await isInSight(figure), `${state} ${size.width} figure ${index}`).toBe(true);
       };

@@ -36,7 +36,7 @@ export function AccountSummary() {
   return (
     <section
       aria-label={t('futures.account.title')}
-      className="flex-none border-t border-line p-3 text-12 [@container_ticket_(max-height:839px)]:hidden max-md:[@media(max-height:900px)]:hidden"
+      className="flex-none border-t border-line p-3 text-12 [@container_ticket_(max-height:739px)]:hidden max-md:[@media(max-height:900px)]:hidden"
     >
       <h2 className="mb-1 text-12 font-semibold tracking-normal">{t('futures.account.title')}</h2>
       {figures === null ? (
@@ -65,7 +65,7 @@ export function AccountInShort() {
   return (
     <AccountFigures
       label={t('futures.account.title')}
-      className="[@container_ticket_(min-height:840px)]:hidden"
+      className="[@container_ticket_(min-height:740px)]:hidden"
       figures={[
         [`${t('futures.account.equity')} (${t('futures.margin_CROSS')})`, money(figures?.equity)],
         [t('futures.account.margin_used'), figures === null ? '–' : formatNumber(figures.inUse, 2)],
