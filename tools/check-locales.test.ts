@@ -89,6 +89,30 @@ test('L1 a lost placeholder is found', () => {
   );
 });
 
+test('L1 Uzbek letters that only look like oʻ and gʻ are found', () => {
+  const uzbek = { ...PERSIAN, 'shop.title': 'Doʻkon' };
+  expect(check({ locale: 'uz-uz', other: uzbek })).toEqual([]);
+  // The apostrophe before the ending of a name is none of these letters.
+  expect(check({ locale: 'uz-uz', other: { ...uzbek, 'shop.title': 'Agio’da' } })).toEqual([]);
+  for (const sign of ['‘', "'", '`'])
+    expect(check({ locale: 'uz-uz', other: { ...uzbek, 'shop.title': `Do${sign}kon` } })).toEqual([
+      'web/locales/uz-uz/shop.json: shop.title has other letters than oʻ and gʻ with U+02BB',
+    ]);
+});
+
+test('L1 an amount between words that are read from the right stands in an isolate', () => {
+  const english = { ...ENGLISH, 'shop.paid': 'Paid {{amount}}', 'shop.most': 'At most {{most}} {{asset}}' };
+  const source = `${SOURCE} t('shop.paid'); t('shop.most');`;
+  const good = { 'shop.paid': 'پرداخت \u2066{{amount}}\u2069', 'shop.most': 'حداکثر \u2066{{most}} {{asset}}\u2069' };
+  expect(check({ english, source, other: { ...PERSIAN, ...good } })).toEqual([]);
+  const loose = { 'shop.paid': 'پرداخت {{amount}}', 'shop.most': 'حداکثر {{most}} {{asset}}' };
+  expect(check({ english, source, other: { ...PERSIAN, ...loose } })).toEqual(
+    ['paid', 'most'].map(
+      (key) => `web/locales/fa-ir/shop.json: shop.${key} has an amount that stands in no isolate (U+2066 to U+2069)`,
+    ),
+  );
+});
+
 test('L1 missing keys that the source names, and keys that it never names, are found', () => {
   expect(check({ source: `${SOURCE} t('shop.gone');` })).toEqual(['web/app: shop.gone is no key of web/locales/en-us']);
   expect(check({ source: SOURCE.replace("t('shop.title');", '') })).toEqual([

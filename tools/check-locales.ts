@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_LOCALE } from '@agio/contracts/locales';
+import { DEFAULT_LOCALE, ALL_LOCALES } from '@agio/contracts/locales';
 import { hasWords, namedKeys, placeholdersOf, pluralBase } from './locale-keys.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -21,6 +21,8 @@ export function checkLocales(root: string): string[] {
   const others = locales.filter((locale) => locale !== DEFAULT_LOCALE);
   return [
     ...others.flatMap((locale) => compareLocale(locale, english, readLocale(join(folder, locale)), same)),
+    ...others.flatMap((locale) => looseAmounts(locale, readLocale(join(folder, locale)))),
+    ...others.flatMap((locale) => foreignLetters(locale, readLocale(join(folder, locale)))),
     ...staleEntries(same, others, english),
     ...comparePlurals(DEFAULT_LOCALE, flat(english), flat(english)),
     ...compareSource(root, flat(english)),
@@ -100,6 +102,36 @@ function comparePlurals(locale: string, english: Texts, other: Texts, at = `web/
         breaches.push(`${at}: ${base}_${form} is never said: the language counts by ${forms.join(', ')}`);
   }
   return breaches;
+}
+
+const ISOLATED = /[\u2066-\u2068][^\u2069]*\u2069/gu;
+const AMOUNT = /\{\{amount\}\}|\{\{\w+\}\} \{\{(?:asset|currency)\}\}/u;
+
+/** Between words that are read from the right an amount and its coin change places, unless they stand in an isolate of their own. */
+function looseAmounts(locale: string, domains: Domains): string[] {
+  if (ALL_LOCALES.find(({ key }) => key === locale)?.direction !== 'rtl') return [];
+  return [...domains].flatMap(([domain, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => AMOUNT.test(text.replace(ISOLATED, '')))
+      .map(
+        ([key]) => `web/locales/${locale}/${domain}: ${key} has an amount that stands in no isolate (U+2066 to U+2069)`,
+      ),
+  );
+}
+
+/** Letters that look alike and are not: a search finds only those that are written as the language writes them. */
+const LOOKALIKES: Readonly<Record<string, { readonly found: RegExp; readonly meant: string }>> = {
+  'uz-uz': { found: /[OoGg][‘'`]/u, meant: 'oʻ and gʻ with U+02BB' },
+};
+
+function foreignLetters(locale: string, domains: Domains): string[] {
+  const rule = LOOKALIKES[locale];
+  if (rule === undefined) return [];
+  return [...domains].flatMap(([domain, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => rule.found.test(text))
+      .map(([key]) => `web/locales/${locale}/${domain}: ${key} has other letters than ${rule.meant}`),
+  );
 }
 
 /** An exception for a missing key would hide a real fault later. */

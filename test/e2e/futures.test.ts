@@ -346,7 +346,7 @@ test('R24 every type of order is placed and canceled from the ticket; hedge mode
 // The last test of this file: the market stands elsewhere afterwards.
 test('R24 a position that is liquidated in a crash is told and gone, and its table says what was lost', async () => {
   const user = await trader('3000');
-  const { page, context } = await openTerminal(user);
+  const { page, context } = await openTerminal(user, { theme: 'light' });
   await chooseIsolated(page, 50);
   const ticket = ticketOf(page);
   await ticket.getByRole('button', { name: 'Market', exact: true }).click();
@@ -355,7 +355,10 @@ test('R24 a position that is liquidated in a crash is told and gone, and its tab
   const row = tableOf(page).getByRole('row', { name: /BTCUSDT.*Long 50x/ });
   await row.waitFor();
   await site.exchange.operate('/operator/demo/shock', { symbol: SYMBOL, percent: -15, forSeconds: 20 });
-  await page.getByText('Liquidated: long 0.05 BTC').first().waitFor({ timeout: 40_000 });
+  await page
+    .getByText(/^Liquidated:\slong\s0\.05\sBTC/)
+    .first()
+    .waitFor({ timeout: 40_000 });
   await row.waitFor({ state: 'detached' });
   await picture(page, 'futures-liquidated');
   // The own liquidations: in which zone they are told, what was lost, and what of that was the fee.

@@ -43,7 +43,6 @@ test.each([
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await choosePreset(page, layout);
-        await picture(page, `zz-${path.length}-${layout}-${size.width}`);
         for (const name of names) {
           const figure = page.locator('#ticket').getByText(name).filter({ visible: true }).first();
           await figure.waitFor();
@@ -54,6 +53,39 @@ test.each([
     await context.close();
   },
   240_000,
+);
+
+test.each(['de-de', 'ru-ru', 'fr-fr', 'uz-uz', 'tr-tr'])(
+  'S10 E2 what one has and what the order costs stay in sight while faults are shown: %s',
+  async (language) => {
+    const trader = await people.trader('5000');
+    for (const size of SIZES.slice(0, 2)) {
+      const { page, context } = await site.visit({ session: trader.token, ...size });
+      await page.goto(`/${language}/contract-trade/BTCUSDT`);
+      await hydrated(page);
+      const fields = page.locator('#ticket form .field-well input');
+      const figures = page.locator('#ticket dd').filter({ visible: true });
+      const checkAll = async (state: string) => {
+        const all = await figures.all();
+        expect(all.length).toBeGreaterThanOrEqual(9);
+        for (const [index, figure] of all.entries())
+          expect(await isInSight(figure), `${state} ${size.width} figure ${index}`).toBe(true);
+      };
+      await checkAll('empty');
+      await fields.nth(1).fill('9');
+      await checkAll('too little money');
+      await page.locator('#ticket form input[type=checkbox]').first().setChecked(true, { force: true });
+      await fields.nth(2).fill('100');
+      await fields.nth(3).fill('190000');
+      await page.locator('#ticket form [aria-invalid]').nth(2).waitFor();
+      await checkAll('three faults');
+      // What is typed is not below what stays.
+      expect(await isInSight(fields.nth(3))).toBe(true);
+      await picture(page, `figures-beside-faults-${language}-${size.width}`);
+      await context.close();
+    }
+  },
+  120_000,
 );
 
 test('E2 four open orders are in sight at 1280 by 720', async () => {
@@ -115,7 +147,7 @@ test('E2 in a narrow panel no name of a tab is cut, the others are in a menu, an
 test.each([
   { width: 1280, height: 720 },
   { width: 390, height: 844, isPhone: true },
-])('E2 a toast covers no panel but the corner of the chart: %o', async (size) => {
+])('E2 a toast covers no panel but the foot of the chart, neither the price nor the buttons: %o', async (size) => {
   const { token } = await site.exchange.createUser({ USDT: '20000' });
   const { page, context } = await site.visit({ session: token, ...size });
   await page.goto('/spot-trade/BTCUSDT');
@@ -128,8 +160,18 @@ test.each([
   await ticket.locator('[type=submit]').click();
   const toast = (await page.locator('[data-toast]').first().boundingBox())!;
   await picture(page, `toast-on-terminal-${size.width}`);
-  if (isPhone) expect(toast.y + toast.height).toBeLessThan(100);
-  else {
+  if (isPhone) {
+    await ticket.waitFor({ state: 'hidden' });
+    const places = async () => {
+      const of = async (part: Locator) => (await part.filter({ visible: true }).first().boundingBox())!;
+      const moved = await of(page.locator('[data-toast]'));
+      const market = await of(page.getByRole('region', { name: 'Market', exact: true }));
+      const buy = await of(page.getByRole('button', { name: 'Buy', exact: true }));
+      return moved.y > market.y + market.height && moved.y + moved.height < buy.y;
+    };
+    await expect.poll(places).toBe(true);
+    await picture(page, 'toast-between-price-and-buttons');
+  } else {
     const chart = (await page.getByRole('region', { name: 'Chart' }).boundingBox())!;
     expect(toast.x).toBeGreaterThan(chart.x);
     expect(toast.x + toast.width).toBeLessThan(chart.x + chart.width / 2);
@@ -175,7 +217,8 @@ test.each(['/contract-trade/BTCUSDT', '/spot-trade/BTCUSDT'])(
     const covered = () =>
       page.locator('#ticket button[type=submit]').evaluate((button) => {
         const ground = button.parentElement!;
-        const [above, below] = [ground.previousElementSibling!, ground.nextElementSibling!];
+        // What the order costs stands below, and stays in sight together with the button.
+        const [above, below] = [ground.parentElement!.previousElementSibling!, ground.nextElementSibling!];
         const { top, bottom } = ground.getBoundingClientRect();
         return [above.getBoundingClientRect().bottom - top, bottom - below.getBoundingClientRect().top].map(Math.round);
       });

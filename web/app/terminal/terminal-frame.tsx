@@ -210,7 +210,10 @@ function PhoneOrderBar({ ticket, onSide, sideLabel }: Pick<TerminalFrameProps, '
   };
   return (
     <>
-      <div className="fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-20 grid grid-cols-2 gap-2 border-t border-line bg-surface px-4 py-2 md:hidden">
+      <div
+        data-toast-above
+        className="fixed inset-x-0 bottom-[calc(var(--tabbar)+env(safe-area-inset-bottom))] z-20 grid grid-cols-2 gap-2 border-t border-line bg-surface px-4 py-2 md:hidden"
+      >
         <Button look="buy" className="h-12" onClick={() => open('BUY')}>
           {sideLabel('BUY')}
         </Button>

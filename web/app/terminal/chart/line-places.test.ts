@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pillFit, snapToTick, stackRows, stepBy, tagGround, wishOf } from './line-places.ts';
+import { keptRows, pillFit, roomForRows, snapToTick, stackRows, stepBy, tagGround, wishOf } from './line-places.ts';
 
 test('a price taken from pixels goes to the nearest tick, as an exact decimal and never below one tick', () => {
   expect(snapToTick(96_432.149_999, '0.1')).toBe('96432.1');
@@ -67,6 +67,24 @@ test('no pill covers the tag of the newest price: dearer ones stay above it and 
   expect(stackRows([12], { ...stack, fixed: 14 })).toEqual([34]);
   expect(stackRows([0, 30, 32, 200], { ...stack, fixed: 34 })).toEqual([10, 54, 74, 200]);
   expect(stackRows([280, 292], { ...stack, fixed: 275 })).toEqual([235, 255]);
+});
+
+test('as many pills are shown as have room: they cover neither each other nor the tag of the newest price', () => {
+  for (const fixed of [null, 5, 40, 75, 150, 222, 240])
+    for (let count = 1; count < 20; count += 1) {
+      const room = { leastGap: 26, top: 60, bottom: 230, fixed };
+      const heights = Array.from({ length: count }, (_, index) => 20 + index * 11);
+      const { from, to } = keptRows(heights, roomForRows(room), fixed ?? 150);
+      const rows = [...stackRows(heights.slice(from, to), { gap: 30, ...room })].toSorted((a, b) => a - b);
+      expect(rows.length).toBe(Math.min(count, roomForRows(room)));
+      rows.forEach((row, index) => {
+        if (index > 0) expect(row - rows[index - 1]!).toBeGreaterThanOrEqual(26 - 1e-6);
+        if (fixed !== null) expect(Math.abs(row - fixed)).toBeGreaterThanOrEqual(26 - 1e-6);
+      });
+    }
+  // The farthest ones give way.
+  expect(keptRows([0, 100, 120, 140, 290], 3, 130)).toEqual({ from: 1, to: 4 });
+  expect(keptRows([0, 100], 3, 130)).toEqual({ from: 0, to: 2 });
 });
 
 test('before a pill leaves its side of the tag, all stand closer, but no closer than they may', () => {

@@ -77,7 +77,9 @@ export function stackRows(
     return hasRoom(count, top, over) && hasRoom(order.length - count, under, bottom);
   };
   const gaps = Array.from({ length: wide - leastGap + 1 }, (_, less) => wide - less);
-  const gap = fixed === null ? wide : (gaps.find((one) => fits(above, one)) ?? wide);
+  const splits = order.map((_, count) => count).concat(order.length);
+  const fitting = gaps.find((one) => fits(above, one)) ?? gaps.find((one) => splits.some((count) => fits(count, one)));
+  const gap = fixed === null ? wide : (fitting ?? wide);
   const put = (indices: readonly number[], from: number, to: number) => {
     const settled = settle(
       indices.map((index) => wanted[index]!),
@@ -87,7 +89,6 @@ export function stackRows(
     );
     indices.forEach((index, place) => (places[index] = settled[place]!));
   };
-  const splits = order.map((_, count) => count).concat(order.length);
   const nearest = splits.toSorted((a, b) => Math.abs(a - above) - Math.abs(b - above));
   const { over, under } = sides(gap);
   const upper = fixed === null ? undefined : nearest.find((count) => fits(count, gap));
@@ -97,6 +98,32 @@ export function stackRows(
     put(order.slice(upper), under, bottom);
   }
   return places;
+}
+
+/** How many rows have room, none of them over another or over the tag of the newest price; always at least one. */
+export function roomForRows({ leastGap, top, bottom, fixed }: Omit<Stack, 'gap'>): number {
+  const between = (from: number, to: number) => Math.max(0, Math.floor((to - from) / leastGap) + 1);
+  if (fixed === null) return Math.max(1, between(top, bottom));
+  const over = between(top, Math.min(bottom, fixed - leastGap));
+  return Math.max(1, over + between(Math.max(top, fixed + leastGap), bottom));
+}
+
+/**
+ * Which of the heights, from top to bottom, stay in sight where there is room for so many: those nearest to the newest price. What is left
+ * out at each end is told beside the outermost one that stays.
+ */
+export function keptRows(
+  heights: readonly number[],
+  room: number,
+  last: number,
+): { readonly from: number; readonly to: number } {
+  let [from, to] = [0, heights.length];
+  while (to - from > room) {
+    const isUpperFarther = last - heights[from]! > heights[to - 1]! - last;
+    if (isUpperFarther) from += 1;
+    else to -= 1;
+  }
+  return { from, to };
 }
 
 /** Sorted wishes to places with a gap: neighbors that would touch become a block at the mean of their wishes. */

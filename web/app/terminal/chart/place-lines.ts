@@ -1,10 +1,11 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { pillFit, stackRows, tagGround, wishOf } from './line-places.ts';
+import { keptRows, pillFit, roomForRows, stackRows, tagGround, wishOf } from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
 const PHONE = '(max-width: 859px)';
+const POINTER = '(hover: hover)';
 /** From one row to the next: fingers need more. And half of a row's height. */
 const GAP_PX = { phone: 30, wide: 21 };
 const HALF_PX = { phone: 13, wide: 11 };
@@ -24,7 +25,8 @@ interface Placed {
 
 /**
  * Pills that have no room on their side of the newest price stand beside the panes of indicators below.
- * Lines above or below the picture stand at its edge with an arrow: the nearest one of each side, with how many others there are. While
+ * Lines above or below the picture stand at its edge with an arrow: the nearest one of each side, with how many others there are. Those that
+ * have no room beside the others, the farthest ones, are told in the same way. While
  * the pointer is over a pill, pills stay where they are, so that nobody cancels the order beside the one that was meant.
  */
 export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly OwnLine[], isMoving: boolean): void {
@@ -43,14 +45,7 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   });
   const above = placed.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y);
   const below = placed.filter(({ y }) => y > plot.height).toSorted((a, b) => a.y - b.y);
-  for (const [away, arrow] of [
-    [above, '↑'],
-    [below, '↓'],
-  ] as const)
-    away.forEach(({ element }, index) => {
-      element.hidden = index > 0;
-      part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
-    });
+  for (const { element } of placed) element.hidden = true;
   const last = face.lastPrice();
   keepClear(box, plot, last?.tagY ?? null);
   const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
@@ -60,32 +55,62 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   // With the tag of the newest price, and one for each edge.
   const isCrowded = (inside.length + Math.min(1, above.length) + Math.min(1, below.length)) * GAP_PX[size] > room;
   const shown = isCrowded ? inside.filter(({ isMinor }) => !isMinor) : inside;
-  for (const { element } of inside) element.hidden = true;
-  for (const { element } of shown) {
-    element.hidden = false;
-    part(element, 'more').textContent = '';
-  }
-  const rows = [...shown, ...above.slice(0, 1), ...below.slice(0, 1)].toSorted(
-    (a, b) => a.y - b.y || b.price - a.price,
-  );
+  const stack = {
+    gap: GAP_PX[size],
+    leastGap: LEAST_GAP_PX[size],
+    // A pill would cover the figures of the candle.
+    top: plot.legendHeight + half,
+    bottom: height - half,
+    fixed: last?.tagY ?? null,
+  };
+  // A line that is being moved stays, whatever it is moved over.
+  const count = isMoving ? Infinity : roomForRows(stack);
+  const rows = showNearest({ above, inside: shown, below }, count, last?.tagY ?? plot.height / 2);
   const middles = stackRows(
     rows.map((row) => wishOf(row, { height: plot.height, half, last })),
-    {
-      gap: GAP_PX[size],
-      leastGap: LEAST_GAP_PX[size],
-      // A pill would cover the figures of the candle.
-      top: plot.legendHeight + half,
-      bottom: height - half,
-      fixed: last?.tagY ?? null,
-    },
+    stack,
   );
   const figures = face.scaleFigures();
-  const isPointedAt = box.matches(':hover') && !isMoving;
+  // A touched pill counts as pointed at until something else is touched: it would be kept where the tag of the newest price comes to stand.
+  const isPointedAt = window.matchMedia(POINTER).matches && box.matches(':hover') && !isMoving;
   rows.forEach(({ element, y }, index) => {
     const known = Number(part(element, 'row').dataset['middle']);
     const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
     placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
   });
+}
+
+interface BySide {
+  /** Out of sight, the nearest first. */
+  readonly above: readonly Placed[];
+  readonly inside: readonly Placed[];
+  readonly below: readonly Placed[];
+}
+
+/** Shows as many lines as there is room for, and beside the outermost ones how many others there are. */
+function showNearest({ above, inside, below }: BySide, room: number, last: number): readonly Placed[] {
+  const all = [...above.slice(0, 1), ...inside, ...below.slice(0, 1)].toSorted(
+    (a, b) => a.y - b.y || b.price - a.price,
+  );
+  const { from, to } = keptRows(
+    all.map(({ y }) => y),
+    room,
+    last,
+  );
+  const rows = all.slice(from, to);
+  for (const { element } of rows) {
+    element.hidden = false;
+    part(element, 'more').textContent = '';
+  }
+  const tell = (row: Placed | undefined, isAway: boolean, others: number, arrow: string) => {
+    if (row === undefined || (!isAway && others === 0)) return;
+    const more = part(row.element, 'more');
+    more.textContent = `${more.textContent} ${others > 0 ? `+${others} ${arrow}` : arrow}`.trim();
+  };
+  const [first, end] = [rows[0], rows.at(-1)];
+  tell(first, first === above[0], from + Math.max(0, above.length - 1), '↑');
+  tell(end, end === below[0], all.length - to + Math.max(0, below.length - 1), '↓');
+  return rows;
 }
 
 interface RowPlace {

@@ -9,28 +9,27 @@ type AccountFiguresProps = {
 };
 
 /**
- * What one has, in short: at the end of a ticket, below what the order costs. It takes what room is left: where the order needs all of it,
- * it wraps into a second column, which is out of sight, so that the ticket never scrolls for it. On phones the tab of the account has it.
+ * What one has, in short: at the foot of a ticket, always in sight; only a panel that has hardly room for the order does without. A column
+ * is as wide as its name asks for, so that most names stand in one line. On phones the tab of the account has it.
  */
 export function AccountFigures({ label, figures, className }: AccountFiguresProps) {
   return (
     <section
       aria-label={label}
       className={classNames(
-        '-mt-2 flex min-h-0 !flex-[1_1_0] flex-col flex-wrap justify-end overflow-hidden max-md:hidden',
+        'flex-none border-t border-line px-3 pt-1.5 pb-2 max-md:hidden [@container_ticket_(max-height:479px)]:hidden',
         className,
       )}
     >
-      <span aria-hidden className="h-2 w-full" />
       <dl
         className={classNames(
-          'grid w-full gap-x-3 border-t border-line pt-2',
-          figures.length === 2 ? 'grid-cols-2' : 'grid-cols-3',
+          'grid justify-between gap-x-2',
+          figures.length === 2 ? 'grid-cols-2' : 'grid-cols-[auto_auto_auto]',
         )}
       >
         {figures.map(([name, amount]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between">
-            <dt className="text-11 leading-4 text-muted">{name}</dt>
+            <dt className="text-11 leading-3.5 text-muted">{name}</dt>
             <dd className="leading-5 font-medium wrap-anywhere">
               <bdi>{amount}</bdi>
             </dd>

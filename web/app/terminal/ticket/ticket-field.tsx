@@ -8,7 +8,8 @@ import { type Step, stepped } from './stepped.ts';
 
 type TicketFieldProps = {
   readonly label: string;
-  readonly unit: ReactNode;
+  /** Undefined where the field is too narrow for it; it is the placeholder then. */
+  readonly unit?: ReactNode;
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
@@ -41,14 +42,16 @@ export function TicketField({ label, unit, value, error, onChange, end, placehol
           aria-describedby={`${error ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined}
           className="num h-full min-w-0 flex-1 px-2 text-right text-16 font-medium placeholder:font-normal placeholder:text-faint rtl:text-left md:text-13"
         />
-        <span
-          className={classNames(
-            'flex min-w-[42px] items-center justify-end pe-2.5 text-muted',
-            step && end !== undefined && 'max-[359px]:hidden',
-          )}
-        >
-          {unit}
-        </span>
+        {unit === undefined ? null : (
+          <span
+            className={classNames(
+              'flex min-w-[42px] items-center justify-end pe-2.5 text-muted',
+              step && end !== undefined && 'max-[359px]:hidden',
+            )}
+          >
+            {unit}
+          </span>
+        )}
         {step === undefined ? null : (
           <span className="flex self-stretch md:hidden">
             <StepButton

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 
 interface Sizing<T> {
@@ -11,6 +11,8 @@ interface Sizing<T> {
 
 interface ChosenShare {
   readonly choose: (percent: number) => void;
+  /** The chosen share while it stands: the thumb stays where it was put, though the size is of whole steps or ended by a rule. */
+  readonly percent: number | null;
   /**
    * Once the order is confirmed or sent: the size that is sent is the one that the person saw in the question, and what it takes from the
    * balance must not change what is asked for again.
@@ -24,23 +26,24 @@ interface ChosenShare {
  */
 export function useChosenShare<T>({ store, fields, sized }: Sizing<T>): ChosenShare {
   const chosen = useRef<{ readonly percent: number; readonly ticket: T } | null>(null);
-  const choose = (percent: number) => {
-    store.setState(sized(store.getState(), percent));
-    chosen.current = { percent, ticket: store.getState() };
+  const [percent, setPercent] = useState<number | null>(null);
+  const choose = (next: number) => {
+    store.setState(sized(store.getState(), next));
+    chosen.current = { percent: next, ticket: store.getState() };
+    setPercent(next);
+  };
+  const end = () => {
+    chosen.current = null;
+    setPercent(null);
   };
   // Before the new prices are painted: nobody sees the old size judged by them.
   useLayoutEffect(() => {
     if (chosen.current === null) return;
-    const { percent, ticket } = chosen.current;
+    const { percent: share, ticket } = chosen.current;
     const now = store.getState();
     const differs = (one: T, other: T): boolean => fields.some((field) => one[field] !== other[field]);
-    if (differs(now, ticket)) chosen.current = null;
-    else if (differs(sized(now, percent), now)) choose(percent);
+    if (differs(now, ticket)) end();
+    else if (differs(sized(now, share), now)) choose(share);
   });
-  return {
-    choose,
-    end: () => {
-      chosen.current = null;
-    },
-  };
+  return { choose, percent, end };
 }

@@ -9,13 +9,15 @@ import { TimeInForceRow } from '../../../terminal/ticket/time-in-force-row.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatPercent, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
-import { units } from '../../../terminal/ticket/typed-units.ts';
+import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
 import { exitPreview } from './exit-preview.ts';
 import { askedPrice, previewOf } from './ticket-preview.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
+
+const EXITS = ['takeProfit', 'stopLoss'] as const;
 
 const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK'];
 
@@ -106,11 +108,12 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   const { t } = useTranslation();
   const { contract, ticket: store } = useFuturesMarket();
   const mayExit = mayHaveExits(ticket);
-  const exit = (name: 'takeProfit' | 'stopLoss', label: string) => (
-    <div>
+  const hasOutcome = isSet(ticket.quantity) && EXITS.some((name) => isSet(ticket[name]) && errorOf(name) === undefined);
+  const exit = (name: (typeof EXITS)[number], label: string) => (
+    <div className="min-w-0">
       <TicketField
         label={label}
-        unit={contract.settle}
+        placeholder={contract.settle}
         value={ticket[name]}
         error={errorOf(name)}
         onChange={(value) => store.setState({ [name]: value })}
@@ -120,7 +123,8 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   );
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 md:min-h-6">
+      {/* Where it offers nothing it takes no place. */}
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 empty:hidden md:min-h-6">
         {mayExit ? (
           <Checkbox checked={ticket.hasExits} onChange={(hasExits) => store.setState({ hasExits })}>
             {t('futures.ticket.exits')}
@@ -135,8 +139,13 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
       {mayExit && ticket.hasExits ? (
         <>
           <SourceChoice ticket={ticket} />
-          {exit('takeProfit', t('futures.ticket.take_profit'))}
-          {exit('stopLoss', t('futures.ticket.stop_loss'))}
+          <div className="grid grid-cols-2 gap-x-2">
+            {exit('takeProfit', t('futures.ticket.take_profit'))}
+            {exit('stopLoss', t('futures.ticket.stop_loss'))}
+            {hasOutcome ? (
+              <p className="col-span-2 text-11 leading-4 text-muted">{t('futures.position.part_pnl')}</p>
+            ) : null}
+          </div>
         </>
       ) : null}
       {ticket.type === 'LIMIT' ? (
@@ -151,9 +160,8 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   );
 }
 
-/** How far an exit is from the price of opening and what it would bring after its fee, while it is typed. */
+/** How far an exit is from the price of opening and what it would bring after its fee, while it is typed; the words stand below both. */
 function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticket: FuturesTicket }) {
-  const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const context = useTicketContext();
   const preview = exitPreview(typed, {
@@ -169,12 +177,9 @@ function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticke
     <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-11 leading-4 text-muted">
       <bdi>{formatPercent(formatUnits(moved * 100n, 8))}</bdi>
       {result === null ? null : (
-        <span>
-          {t('futures.position.part_pnl')}{' '}
-          <bdi className={directionClass(shownSign(formatUnits(result, 8), 2))}>
-            {signedMoney(result)} {contract.settle}
-          </bdi>
-        </span>
+        <bdi className={directionClass(shownSign(formatUnits(result, 8), 2))}>
+          {signedMoney(result)} {contract.settle}
+        </bdi>
       )}
     </p>
   );

@@ -103,6 +103,19 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
         </>
       }
       below={isLoggedIn ? <AccountSummary /> : null}
+      send={
+        isLoggedIn ? (
+          <SendButton
+            side={ticket.side}
+            isBusy={form.isBusy}
+            isLost={form.isLost}
+            labelOf={(amount) => sendWords(t, ticket.side, amount, ticket, isOneWay)}
+            size={size}
+          />
+        ) : (
+          <LogInInstead />
+        )
+      }
       summary={<TicketSummary ticket={ticket} context={context} />}
       account={isLoggedIn ? <AccountInShort /> : null}
       terms={termsOf(t, ticket, contract)}
@@ -113,22 +126,11 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider
         label={t('terminal.ticket.percent')}
-        value={largest === null ? 0 : shareOf(ticket, largest)}
+        value={share.percent ?? (largest === null ? 0 : shareOf(ticket, largest))}
         onChange={share.choose}
       />
       {largest === null ? null : <SizeLimitLine ticket={ticket} context={context} largest={largest} />}
       <TicketOptions ticket={ticket} errorOf={errorOf} isOneWay={isOneWay} />
-      {isLoggedIn ? (
-        <SendButton
-          side={ticket.side}
-          isBusy={form.isBusy}
-          isLost={form.isLost}
-          labelOf={(amount) => sendWords(t, ticket.side, amount, ticket, isOneWay)}
-          size={size}
-        />
-      ) : (
-        <LogInInstead />
-      )}
     </TicketFrame>
   );
 }

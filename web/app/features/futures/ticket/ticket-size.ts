@@ -17,9 +17,14 @@ export interface LargestSize {
   /** In whole steps; 0 where nothing can be sent. */
   readonly quantity: bigint;
   readonly limit: SizeLimit;
+  /** What the money alone allows, or of an order that only closes what is open: all of the slider, however little of it a rule lets through. */
+  readonly whole: bigint;
 }
 
-const NOTHING: LargestSize = { quantity: 0n, limit: 'margin' };
+const NOTHING: LargestSize = { quantity: 0n, limit: 'margin', whole: 0n };
+
+/** Beyond any contract's order; so that the search for the bound ends, whatever an order costs. In steps. */
+const MOST_STEPS = 1n << 60n;
 
 /**
  * Of the money behind a market order that is chosen as a share, this part stays free, in 10^-8 of 1. Its cost is counted at prices that
@@ -27,7 +32,7 @@ const NOTHING: LargestSize = { quantity: 0n, limit: 'margin' };
  */
 export const MARKET_CUSHION = ONE / 200n;
 
-/** All of the slider: the largest size of this ticket, of a market order that ends at the money a little less. */
+/** The largest size of this ticket that the slider offers: of a market order that ends at the money a little less than all. */
 export function offeredSize(ticket: FuturesTicket, context: TicketContext): LargestSize {
   if (ticket.type !== 'MARKET') return largestSize(ticket, context);
   return largestSize(ticket, { ...context, available: (context.available * (ONE - MARKET_CUSHION)) / ONE });
@@ -42,35 +47,43 @@ export function largestSize(ticket: FuturesTicket, context: TicketContext): Larg
   if (plannedOf(ticket, context, step).price === 0n) return NOTHING;
   const barred = barredBonus(ticket.side, context.state).amount;
   const budget = context.available > barred ? context.available - barred : 0n;
+  const isPaid = (quantity: bigint) => costOf(context.state, plannedOf(ticket, context, quantity)) <= budget;
   const limitOf = (quantity: bigint): SizeLimit | null => {
     const most = mostOfOrder(ticket, contract);
     if (most > 0n && quantity > most) return 'order';
     if (leverageFault(ticket, context, quantity) !== null) return 'leverage';
-    return costOf(context.state, plannedOf(ticket, context, quantity)) > budget ? 'margin' : null;
+    return isPaid(quantity) ? null : 'margin';
   };
-  // How much needs no margin because it only evens out what is open and ordered is not told beforehand: the bound is looked for.
+  const quantity = mostSteps((steps) => limitOf(steps * step) === null) * step;
+  const limit = limitOf(quantity + step) ?? 'margin';
+  return { quantity, limit, whole: limit === 'margin' ? quantity : mostSteps((steps) => isPaid(steps * step)) * step };
+}
+
+/** How much needs no margin because it only evens out what is open and ordered is not told beforehand: the bound is looked for. */
+function mostSteps(isAllowed: (steps: bigint) => boolean): bigint {
   let [low, high] = [0n, 1n];
-  while (limitOf(high * step) === null) [low, high] = [high, high * 2n];
+  while (high < MOST_STEPS && isAllowed(high)) [low, high] = [high, high * 2n];
   high -= 1n;
   while (low < high) {
     const middle = (low + high + 1n) / 2n;
-    if (limitOf(middle * step) === null) low = middle;
+    if (isAllowed(middle)) low = middle;
     else high = middle - 1n;
   }
-  return { quantity: low * step, limit: limitOf((low + 1n) * step) ?? 'margin' };
+  return low;
 }
 
-/** A share of what the slider offers, in whole steps. */
+/** A share of all of the slider, in whole steps; never more than a rule lets through. */
 export function quantityForShare(ticket: FuturesTicket, percent: number, context: TicketContext): bigint {
-  const { quantity } = offeredSize(ticket, context);
-  return floorTo((quantity * BigInt(Math.round(percent))) / 100n, unitsOf(context.state.contract.stepSize));
+  const { quantity, whole } = offeredSize(ticket, context);
+  const share = floorTo((whole * BigInt(Math.round(percent))) / 100n, unitsOf(context.state.contract.stepSize));
+  return share < quantity ? share : quantity;
 }
 
-/** Which share of the largest quantity the ticket has, 0 to 100. */
-export function shareOf(ticket: Pick<FuturesTicket, 'quantity'>, { quantity: most }: LargestSize): number {
+/** Which share of all of the slider the ticket has, 0 to 100. */
+export function shareOf(ticket: Pick<FuturesTicket, 'quantity'>, { whole }: LargestSize): number {
   const quantity = units(ticket.quantity);
   if (quantity === 0n) return 0;
-  return most === 0n ? 100 : Math.min(100, Number((quantity * 100n) / most));
+  return whole === 0n ? 100 : Math.min(100, Number((quantity * 100n + whole / 2n) / whole));
 }
 
 /** Why an order of this size is too large for the chosen leverage (trading B2, B18). */
@@ -119,5 +132,7 @@ function largestClosing(ticket: FuturesTicket, { state }: TicketContext): Larges
   );
   const open = position === undefined ? 0n : unitsOf(position.quantity);
   const most = mostOfOrder(ticket, contract);
-  return most > 0n && most < open ? { quantity: most, limit: 'order' } : { quantity: open, limit: 'position' };
+  return most > 0n && most < open
+    ? { quantity: most, limit: 'order', whole: open }
+    : { quantity: open, limit: 'position', whole: open };
 }

@@ -260,7 +260,7 @@ test('B19 a size without a price of its own yet counts at the last price, for th
   const limit = ticket({ price: '50000', quantity: '0.2' });
   for (const type of ['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const) {
     const next = withType(limit, type);
-    expect([type, shareOf(next, largestSize(next, contextOf()))]).toEqual([type, 50]);
+    expect([type, shareOf(next, largestSize(next, contextOf()))]).toEqual([type, 51]);
     const given = { ...contextOf(), available: unitsOf('400') };
     expect([type, shareOf(next, largestSize(next, given))]).toEqual([type, 100]);
     // A trailing stop counts at the best price of the other side, 50010.

@@ -68,6 +68,19 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       className={className}
       form={form}
       above={hasTypes ? <TicketTypes ticket={ticket} /> : null}
+      send={
+        isLoggedIn ? (
+          <SendButton
+            side={ticket.side}
+            isBusy={form.isBusy}
+            isLost={form.isLost}
+            labelOf={(size) => t(`terminal.ticket.send_${ticket.side}`, { size })}
+            size={sizeOf(ticket, context.pair)}
+          />
+        ) : (
+          <LogInInstead />
+        )
+      }
       summary={<TicketSummary ticket={ticket} context={context} />}
       account={isLoggedIn && hasTypes ? <SpotBalances /> : null}
       terms={termsOf(t, ticket, context.pair)}
@@ -81,22 +94,11 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider
         label={t('terminal.ticket.percent')}
-        value={percentOfAvailable(ticket, context)}
+        value={share.percent ?? percentOfAvailable(ticket, context)}
         disabled={!isLoggedIn}
         onChange={share.choose}
       />
       {ticket.type === 'LIMIT' ? <LimitOptions ticket={ticket} errorOf={errorOf} /> : null}
-      {isLoggedIn ? (
-        <SendButton
-          side={ticket.side}
-          isBusy={form.isBusy}
-          isLost={form.isLost}
-          labelOf={(size) => t(`terminal.ticket.send_${ticket.side}`, { size })}
-          size={sizeOf(ticket, context.pair)}
-        />
-      ) : (
-        <LogInInstead />
-      )}
     </TicketFrame>
   );
 }
