@@ -113,6 +113,7 @@ test('S10 E2 custom layouts are saved under names, put up again after a reload, 
   await tab('Trades').waitFor();
   await choose(page, 'Standard');
   await page.reload();
+  await hydrated(page);
   await choose(page, 'Saved layouts');
   await press('Without trades');
   await tab('Chart').waitFor();
@@ -123,6 +124,7 @@ test('S10 E2 custom layouts are saved under names, put up again after a reload, 
   await press('Delete Without trades');
   await dialog.getByRole('button', { name: 'Without trades', exact: true }).waitFor({ state: 'detached' });
   await page.reload();
+  await hydrated(page);
   await tab('Chart').waitFor();
   await choose(page, 'Saved layouts');
   await press('All panels');
