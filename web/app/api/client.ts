@@ -5,6 +5,7 @@ import { emitEvent, track, TRACK_PATH, type FetchErrorType } from './events.ts';
 import { verifyHuman } from './human-code.ts';
 import { jumpSoon } from './jump.ts';
 import { ask, type Call, type CallInit } from './request.ts';
+import { serverClock } from './server-clock.ts';
 import { endSession } from './session-end.ts';
 import { CAPTCHA_VERIFY_TOKEN, keepCaptchaVerifyToken, tokenHeaders } from './tokens.ts';
 import type { Envelope } from './types.ts';
@@ -70,6 +71,7 @@ async function send(path: string, init: CallInit): Promise<HttpAnswer | Error> {
       body: body ?? null,
       signal: AbortSignal.timeout(init.timeoutMs ?? REQUEST_TIMEOUT_MS),
     });
+    serverClock.note(response.headers.get('date'));
     return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

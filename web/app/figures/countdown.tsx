@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverClock } from '../api/server-clock.ts';
 import { timeLeft } from './funding.ts';
 
 const TICK_MS = 1_000;
@@ -23,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 export function Countdown({ untilMs }: { untilMs: number }) {
   const left = useSyncExternalStore(
     subscribe,
-    () => timeLeft(untilMs, Date.now()),
+    () => timeLeft(untilMs, serverClock.now()),
     () => '–',
   );
   return <bdi className="num">{left}</bdi>;
