@@ -87,9 +87,10 @@ class TradingCore implements Core, State {
   }
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
+    // What a command that failed left is not told with this one.
+    this.single.clear();
     const outcome = this.applyTo(command, this.single);
     unpackRows(this.single, this.single.length, emit);
-    this.single.clear();
     return outcome;
   }
 

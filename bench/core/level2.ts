@@ -21,6 +21,7 @@ export class Level2 {
   /** Where the journal's payload goes. */
   private readonly append: (seq: number, bytes: Uint8Array) => void;
   private readonly users: number;
+
   constructor(stage: Stage, records: Int32Array, append: (seq: number, bytes: Uint8Array) => void = () => {}) {
     this.append = append;
     this.caller = new Caller(stage);
@@ -40,15 +41,15 @@ export class Level2 {
 
   /** Counts the trades in what was told. */
   private take(): void {
-    const { numbers, things } = this.core.takeTold();
-    let nextThing = 0;
+    const { numbers, objects } = this.core.takeTold();
+    let nextObject = 0;
     for (let at = 0; at < numbers.length; at += rowLength(numbers, at)) {
       if (numbers[at] === row.TRADE) {
         const lots = numbers[at + row.TRADE_QUANTITY]! / STEP;
         const [maker, taker] = [numbers[at + row.TRADE_MAKER_ORDER]!, numbers[at + row.TRADE_TAKER_ORDER]!];
         this.count(maker, taker, numbers[at + row.TRADE_PRICE]!, lots);
-      } else if (numbers[at] === row.THING) {
-        const event = things[nextThing++]!;
+      } else if (numbers[at] === row.OBJECT) {
+        const event = objects[nextObject++]!;
         if (event.kind !== 'PerpTraded') continue;
         this.count(event.makerOrderId, event.takerOrderId, event.price, event.quantity / PERP_STEP);
       }

@@ -76,7 +76,7 @@ export const fill = z.object({
   isMaker: z.boolean(),
   /** What the order waited for before it was sent to the market; null: it was sent at once. Absent where the order is not known any more. */
   sentBy: z.enum(['STOP', 'TAKE_PROFIT', 'TRAILING_STOP']).nullable().optional(),
-  /** Beside sentBy: id of the order's OCO pair, whose other order ended before this fill; otherwise 0. */
+  /** Id of the order's OCO pair, whose other order ended before this fill; 0: it is of no pair. Absent where sentBy is absent. */
   ocoId: z.int().optional(),
   time: timeMs,
 });

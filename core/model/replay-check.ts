@@ -3,11 +3,14 @@ import { expect } from 'vitest';
 import type { Command } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
+import type { EventWriter } from '../state-machine/event-writer.ts';
 import { createCore, decodeCommand, encodeCommand, restoreCore, unpackEvents } from '../index.ts';
 
 /** Big integers as text: comparing texts is cheaper than comparing objects. */
 const digest = (events: readonly (CoreEvent | Outcome)[]): string =>
   JSON.stringify(events, (_, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field));
+
+const numbersOf = (core: Core): Float64Array => (core as unknown as { told: EventWriter }).told.numbers;
 
 /** A second core that begins with a snapshot of the first, and then takes the same commands. */
 export class Twin {
@@ -39,7 +42,12 @@ export function checkReplay(core: Core, commands: readonly Command[], events: re
     const { command: read } = decodeCommand(encodeCommand(command), 0);
     const outcome = replayed.applyPacked(read);
     // As on the way to another thread, where a message holds what several commands told.
-    if (at % 7 === 0 || at === commands.length - 1) again.push(...unpackEvents([replayed.takeTold()]));
+    // The payments of a settlement are lent until the contract's next one.
+    if (at % 7 === 0 || command.kind === 'SettleFunding' || at === commands.length - 1) {
+      again.push(...unpackEvents([replayed.takeTold()]));
+      // A place that a row forgets to write is seen then.
+      numbersOf(replayed).fill(NaN);
+    }
     const code = unheard.applyUnheard(read);
     if (code !== (outcome.ok ? null : outcome.code)) expect(code).toEqual(outcome);
   }

@@ -69,11 +69,14 @@ export interface LedgerSum {
 }
 
 export interface Core {
-  /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Its events are handed over in order, once it is applied. */
+  /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Its events are handed over in order, once it is applied; whoever hears them may not apply a command meanwhile. */
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
   /** The same for who passes the events on: they are kept as rows until `takeTold`. */
   applyPacked(command: Command): Outcome;
-  /** What the commands of `applyPacked` told since it was last asked (`unpackEvents`). */
+  /**
+   * What the commands of `applyPacked` told since it was last asked (`unpackEvents`); until then it is kept, so it has to be asked. Payments of a
+   * settlement are lent: they have to be read before the contract's settlement ten minutes later or more.
+   */
   takeTold(): EventRows;
   /**
    * The same, and tells nobody: for a command of the past whose events are known already. The state is as with `apply`; of the answer

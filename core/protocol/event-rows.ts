@@ -12,8 +12,8 @@ export interface EventRows {
   readonly numbers: Float64Array;
   /** Symbols, assets and client ids of these rows; place 0 is the empty text. */
   readonly texts: readonly string[];
-  /** Events that are no rows of their own: `THING` rows name them, in order. */
-  readonly things: readonly Told[];
+  /** Events that are no rows of their own: `OBJECT` rows name them, in order. */
+  readonly objects: readonly Told[];
 }
 
 /** Kind of a row: the command to which the rows after it belong. */
@@ -22,9 +22,9 @@ export const COMMAND_SEQ = 1;
 export const COMMAND_TIME = 2;
 export const COMMAND_ROW = 3;
 
-/** Kind of a row: the next one of `things`. */
-export const THING = 1;
-export const THING_ROW = 1;
+/** Kind of a row: the next one of `objects`. */
+export const OBJECT = 1;
+export const OBJECT_ROW = 1;
 
 /** Place of an event's `index`, in every kind of row that is an event. */
 export const INDEX = 1;
@@ -109,7 +109,7 @@ export const DEPTH_ROW = 8;
 
 /** Kind of a row: PerpOrderChanged. */
 export const PERP_ORDER = 6;
-/** Of the places above, which an order of a contract has too: user's number, cause, id, uid, symbol, flags, price, quantity. */
+/** ORDER_USER_SEQ to ORDER_QUANTITY are its places too. */
 export const PERP_ORDER_FILLED_QUANTITY = 10;
 export const PERP_ORDER_FILLED_AMOUNT = 11;
 export const PERP_ORDER_WALLET_TEXT = 12;

@@ -87,6 +87,10 @@ export class EventReporter implements Reporter {
     this.timeMs = timeMs;
     this.index = 0;
     this.writer = writer;
+    // What a command that failed half-way left is not told with this one.
+    this.prevented.clear();
+    this.preventedOf.length = 0;
+    this.besideFunding.clear();
     writer?.begin(seq, timeMs);
   }
 
@@ -178,9 +182,9 @@ export class EventReporter implements Reporter {
     this.funding = NO_FUNDING;
     rows[SEQ] = seq;
     const count = this.index - index;
-    if (writer === null || count === 0) return;
     const told = unpackEvents([this.besideFunding.take()]);
-    writer.thing({ kind: 'FundingPack', seq, timeMs, index, count, rowCount, rows, told, ...terms });
+    if (writer === null || count === 0) return;
+    writer.object({ kind: 'FundingPack', seq, timeMs, index, count, rowCount, rows, told, ...terms });
   }
 
   /** Of rows only the number is missing; who paid comes before who got. */
@@ -280,6 +284,6 @@ export class EventReporter implements Reporter {
     event.seq = this.seq;
     event.index = this.index++;
     event.timeMs = this.timeMs;
-    this.writer?.thing(event);
+    this.writer?.object(event);
   }
 }

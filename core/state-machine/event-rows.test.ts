@@ -80,7 +80,7 @@ test('each message has its own texts, and holds whatever comes after it', () => 
   const second = take();
   expect(unpackEvents([first, second])).toEqual(events());
   expect([first.texts.includes('second'), second.texts.includes('BTCUSDT')]).toEqual([false, false]);
-  expect(take()).toEqual({ numbers: new Float64Array(0), texts: [''], things: [] });
+  expect(take()).toEqual({ numbers: new Float64Array(0), texts: [''], objects: [] });
 });
 
 test('rows beyond the first room are kept, and their events stay in order', () => {
@@ -89,4 +89,25 @@ test('rows beyond the first room are kept, and their events stay in order', () =
   const rows = take();
   expect(rows.numbers.length).toBeGreaterThan(4_096);
   expect(unpackEvents([rows])).toEqual(events());
+});
+
+test('what a command told before it failed is not told with the next one', () => {
+  const core = createCore();
+  const create = (seq: number) => ({ kind: 'CreateAsset', asset: `A${seq}`, scale: 8, seq, timeMs: 1 }) as Command;
+  expect(() =>
+    core.apply(create(1), () => {
+      throw new Error('the listener failed');
+    }),
+  ).toThrow('the listener failed');
+  const told: CoreEvent[] = [];
+  core.apply(create(2), (event) => told.push(event));
+  expect(told.map(({ seq, index }) => [seq, index])).toEqual([[2, 0]]);
+});
+
+test('a row of a kind that is not known ends the reading with an error', () => {
+  const { give, take } = twoCores();
+  give(deposit(1, 'BTC', 5, 'a'));
+  const rows = take();
+  const numbers = new Float64Array([...rows.numbers, 99, 0]);
+  expect(() => unpackEvents([{ ...rows, numbers }])).toThrow('no known kind');
 });

@@ -5,21 +5,24 @@ import {
   COMMAND_SEQ,
   COMMAND_TIME,
   type EventRows,
-  THING,
-  THING_ROW,
+  OBJECT,
+  OBJECT_ROW,
 } from '../protocol/event-rows.ts';
 import type { Told } from '../protocol/event-packs.ts';
 
 const FIRST_ROOM = 4_096;
-const NO_THINGS: readonly never[] = [];
+/** One long turn, or one mass liquidation, shall not keep its memory for ever. */
+const MOST_KEPT_ROOM = 1 << 17;
+const NO_OBJECTS: readonly never[] = [];
 const NO_TEXTS: readonly string[] = [''];
 
-export class EventWriter implements EventRows {
+/** As EventRows, but for `numbers`, of which only the first `length` are written. */
+export class EventWriter {
   /** Written up to `length`. Anew after `row` has grown it: to be read after the call. */
   numbers = new Float64Array(FIRST_ROOM);
   length = 0;
   private room = FIRST_ROOM;
-  things: Told[] = [];
+  objects: Told[] = [];
   texts: string[] = [''];
   private readonly places = new Map<string, number>();
 
@@ -40,9 +43,9 @@ export class EventWriter implements EventRows {
   }
 
   /** An event, or a pack of them, that is no row of its own. */
-  thing(told: Told): void {
-    this.row(THING, THING_ROW);
-    this.things.push(told);
+  object(told: Told): void {
+    this.row(OBJECT, OBJECT_ROW);
+    this.objects.push(told);
   }
 
   /** The text's place among `texts`. */
@@ -61,22 +64,26 @@ export class EventWriter implements EventRows {
 
   /** What was written since it was last taken. */
   take(): EventRows {
-    const { length, things, texts } = this;
+    const { length, objects, texts } = this;
     const taken = {
       numbers: this.numbers.slice(0, length),
       texts: texts.length === 1 ? NO_TEXTS : texts,
-      things: things.length === 0 ? NO_THINGS : things,
+      objects: objects.length === 0 ? NO_OBJECTS : objects,
     };
-    if (things.length > 0) this.things = [];
+    if (objects.length > 0) this.objects = [];
     if (texts.length > 1) this.texts = [''];
     this.clear();
     return taken;
   }
 
-  /** Begins anew. What was read from here in place (`unpackRows`) is gone. */
+  /** Begins anew. Rows that nobody took or read are gone. */
   clear(): void {
     this.length = 0;
-    if (this.things.length > 0) this.things.length = 0;
+    if (this.room > MOST_KEPT_ROOM) {
+      this.room = FIRST_ROOM;
+      this.numbers = new Float64Array(FIRST_ROOM);
+    }
+    if (this.objects.length > 0) this.objects.length = 0;
     if (this.places.size > 0) {
       this.texts.length = 1;
       this.places.clear();

@@ -29,11 +29,11 @@ import { POSITION_SIDES } from '../protocol/words.ts';
 
 /** The event itself, or all that the pack stands for, in order. Throws when the pack's rows were written over: it is read too late. */
 export function unpackEach(told: Told, emit: (event: CoreEvent) => void): void {
-  if (told.kind === 'FundingPack') new Unpacking(told, emit).run();
+  if (told.kind === 'FundingPack') new PackReader(told, emit).run();
   else emit(told);
 }
 
-class Unpacking {
+class PackReader {
   private readonly pack: FundingPack;
   private readonly emit: (event: CoreEvent) => void;
   private readonly tiers: readonly Tier[];

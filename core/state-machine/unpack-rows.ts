@@ -1,4 +1,7 @@
-/** Makes the events that rows stand for (core/protocol/event-rows.ts), in their order and with the fields in the order of always. */
+/**
+ * Makes the events that rows stand for (core/protocol/event-rows.ts), in their order. The order of an event's fields stays what it is: hashes of
+ * old events hang on it (core/codec/format-1.test.ts).
+ */
 import {
   hasTerms,
   isReduceOnly,
@@ -44,10 +47,10 @@ export function unpackEvents(told: readonly EventRows[]): readonly CoreEvent[] {
 
 /** Hands over the events of the first `length` numbers one by one. Throws where a pack among them is read too late (`unpackEach`). */
 export function unpackRows(rows: EventRows, length: number, emit: (event: CoreEvent) => void): void {
-  new Unpacking(rows).run(length, emit);
+  new RowReader(rows).run(length, emit);
 }
 
-class Unpacking {
+class RowReader {
   private readonly numbers: Float64Array;
   private readonly rows: EventRows;
   private seq = 0;
@@ -60,14 +63,14 @@ class Unpacking {
 
   run(length: number, emit: (event: CoreEvent) => void): void {
     const { numbers } = this;
-    const { things } = this.rows;
-    let nextThing = 0;
+    const { objects } = this.rows;
+    let nextObject = 0;
     for (let at = 0; at < length; at += rowLength(numbers, at)) {
       const kind = numbers[at];
       if (kind === row.COMMAND) {
         this.seq = numbers[at + row.COMMAND_SEQ];
         this.timeMs = numbers[at + row.COMMAND_TIME];
-      } else if (kind === row.THING) unpackEach(things[nextThing++], emit);
+      } else if (kind === row.OBJECT) unpackEach(objects[nextObject++], emit);
       else emit(this.event(kind, at));
     }
   }
@@ -82,8 +85,11 @@ class Unpacking {
         return this.balance(at);
       case row.DEPTH:
         return this.depth(at);
-      default:
+      case row.PERP_ORDER:
         return this.perpOrder(at);
+      default:
+        // Its length is not known either: nothing after it can be read.
+        throw new Error(`a row of events is of no known kind: ${kind}`);
     }
   }
 
@@ -236,7 +242,7 @@ class Unpacking {
 
 const LENGTHS = [
   row.COMMAND_ROW,
-  row.THING_ROW,
+  row.OBJECT_ROW,
   row.ORDER_ROW,
   row.TRADE_ROW,
   row.BALANCE_ROW,

@@ -2,6 +2,7 @@
 import {
   ACCOUNT,
   AMENDS,
+  BUY,
   CREATED,
   FILLED_AMOUNT,
   FILLED_LOTS,
@@ -147,8 +148,8 @@ export function writeTrade(to: EventWriter, parts: OrderParts, market: Market, f
   numbers[begin + row.TRADE_TAKER_UID] = users.uidAt(orders.int[fill.taker * INT_STRIDE + USER]);
   numbers[begin + row.TRADE_MAKER_FEE] = fill.makerFee;
   numbers[begin + row.TRADE_TAKER_FEE] = fill.takerFee;
-  numbers[begin + row.TRADE_MAKER_ASSET_TEXT] = takerSide === 0 ? quote : base;
-  numbers[begin + row.TRADE_TAKER_ASSET_TEXT] = takerSide === 0 ? base : quote;
+  numbers[begin + row.TRADE_MAKER_ASSET_TEXT] = takerSide === BUY ? quote : base;
+  numbers[begin + row.TRADE_TAKER_ASSET_TEXT] = takerSide === BUY ? base : quote;
   numbers[begin + row.TRADE_MAKER_RATE] = fill.makerRate;
   numbers[begin + row.TRADE_TAKER_RATE] = fill.takerRate;
   numbers[begin + row.TRADE_MAKER_REST] = market.feeInQuote ? fill.makerRest : -1;
@@ -177,7 +178,7 @@ export function writeBalance(
 }
 
 /** What a market and a contract have in common here. */
-interface Traded {
+interface BookOwner {
   readonly symbol: string;
   readonly updateId: number;
   readonly tickSize: number;
@@ -186,7 +187,7 @@ interface Traded {
 }
 
 /** A level of a book as it stands, without `index`. */
-export function writeDepth(to: EventWriter, of: Traded, isPerp: boolean, side: number, ticks: number): number {
+export function writeDepth(to: EventWriter, of: BookOwner, isPerp: boolean, side: number, ticks: number): number {
   const symbolText = to.text(of.symbol);
   const begin = to.row(row.DEPTH, row.DEPTH_ROW);
   const { numbers } = to;

@@ -178,7 +178,7 @@ function settle(core: Core, timeMs = core.contract('BTCUSDT')!.nextFundingMs): E
   return core.takeTold();
 }
 
-const packOf = ({ things }: EventRows): FundingPack => things.find((one) => one.kind === 'FundingPack')!;
+const packOf = ({ objects }: EventRows): FundingPack => objects.find((one) => one.kind === 'FundingPack')!;
 const rowsOf = (told: EventRows): Float64Array => packOf(told).rows;
 
 describe('what the settlement of 400 holders costs', () => {
@@ -189,7 +189,7 @@ describe('what the settlement of 400 holders costs', () => {
     const inSum = vi.spyOn(perps.money, 'fundingInSum');
     const isSafe = vi.spyOn(perps.risk, 'isSafe');
     const told = settle(x.core);
-    expect(told.things.map(({ kind }) => kind)).toEqual(['FundingPack', 'FundingSettled']);
+    expect(told.objects.map(({ kind }) => kind)).toEqual(['FundingPack', 'FundingSettled']);
     expect(post).not.toHaveBeenCalled();
     expect(isSafe).not.toHaveBeenCalled();
     // Of the payers, of the receivers.

@@ -201,7 +201,7 @@ export function costPartsOf(state: MarginState, planned: Planned): CostParts {
 
 /**
  * What an order that opens takes from the available balance once it has filled for `amount`, by what is open then (trading B6, B7): its
- * fee and its margin. What it is below the mark takes from a cross wallet at once, and what it is above adds to it; of an isolated
+ * fee and its margin. What it fills worse than the mark takes from a cross wallet at once, and what it fills better adds to it; of an isolated
  * position that is a part of its own margin, and the balance does not change by it.
  */
 export function spentOf(

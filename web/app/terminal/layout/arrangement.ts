@@ -46,19 +46,14 @@ export const MOST_LAYOUTS = 10;
 
 const layoutsKey = ({ terminal, user }: ArrangementOwner): string => `agio.layouts.${terminal}.${user ?? 'visitor'}`;
 
-/** In the order of their names; those that are no arrangement of panels that exist are left out. */
+/** In the order of their names; those that are no arrangement of panels that exist are left out, but kept for the release that knows them. */
 export function readLayouts(owner: ArrangementOwner): readonly SavedLayout[] {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.getItem(layoutsKey(owner)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isSavedLayout) : [];
-  } catch {
-    return [];
-  }
+  return keptLayouts(owner).filter(isSavedLayout);
 }
 
-/** Replaces the one of that name; answers all. The caller sees to it that there are not too many. */
+/** Replaces the one of that name; answers all that are kept then: without this one where the device has no room. */
 export function saveLayout(owner: ArrangementOwner, layout: SavedLayout): readonly SavedLayout[] {
-  const others = readLayouts(owner).filter(({ name }) => name !== layout.name);
+  const others = keptLayouts(owner).filter(({ name }) => name !== layout.name);
   return keepLayouts(
     owner,
     [...others, layout].sort((a, b) => a.name.localeCompare(b.name)),
@@ -69,18 +64,32 @@ export function saveLayout(owner: ArrangementOwner, layout: SavedLayout): readon
 export function deleteLayout(owner: ArrangementOwner, name: string): readonly SavedLayout[] {
   return keepLayouts(
     owner,
-    readLayouts(owner).filter((layout) => layout.name !== name),
+    keptLayouts(owner).filter((layout) => layout.name !== name),
   );
 }
 
-function keepLayouts(owner: ArrangementOwner, layouts: readonly SavedLayout[]): readonly SavedLayout[] {
+function keepLayouts(owner: ArrangementOwner, layouts: readonly { readonly name: string }[]): readonly SavedLayout[] {
   deviceStorage.setItem(layoutsKey(owner), JSON.stringify(layouts));
-  return layouts;
+  return readLayouts(owner);
 }
 
-function isSavedLayout(value: unknown): value is SavedLayout {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('arrangement' in value)) return false;
-  return typeof value.name === 'string' && value.name !== '' && isArrangement(value.arrangement);
+/** All that have a name. */
+function keptLayouts(owner: ArrangementOwner): readonly { readonly name: string }[] {
+  try {
+    const kept: unknown = JSON.parse(deviceStorage.getItem(layoutsKey(owner)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isNamed) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isNamed(value: unknown): value is { readonly name: string } {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return false;
+  return typeof value.name === 'string' && value.name !== '';
+}
+
+function isSavedLayout(value: { readonly name: string }): value is SavedLayout {
+  return 'arrangement' in value && isArrangement(value.arrangement);
 }
 
 /** Looks at what the library does not check itself: that it is a grid, and that each panel is one that we draw. */

@@ -82,7 +82,7 @@ export function LayoutMenu({ preset, owner, dock, onReset, onKeys }: LayoutMenuP
       </IconButton>
       {isSavedOpen ? (
         <Suspense fallback={null}>
-          <SavedLayouts owner={owner} dock={dock} onClose={() => setIsSavedOpen(false)} />
+          <SavedLayouts owner={owner} preset={preset} dock={dock} onClose={() => setIsSavedOpen(false)} />
         </Suspense>
       ) : null}
     </div>

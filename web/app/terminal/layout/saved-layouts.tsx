@@ -1,3 +1,4 @@
+import type { Preset } from '@agio/contracts/display';
 import type { DockviewApi } from 'dockview-react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -20,13 +21,15 @@ const LONGEST_NAME = 40;
 
 type SavedLayoutsProps = {
   readonly owner: ArrangementOwner;
+  /** What stands where an arrangement cannot be put up. */
+  readonly preset: Preset;
   /** The person's own arrangement; null where a preset is shown, which has a name already. */
   readonly dock: DockviewApi | null;
   readonly onClose: () => void;
 };
 
 /** The arrangements that a person keeps under names: to be put up again, replaced and deleted. */
-export default function SavedLayouts({ owner, dock, onClose }: SavedLayoutsProps) {
+export default function SavedLayouts({ owner, preset, dock, onClose }: SavedLayoutsProps) {
   const { t } = useTranslation();
   const [layouts, setLayouts] = useState(() => readLayouts(owner));
   const [name, setName] = useState('');
@@ -35,11 +38,12 @@ export default function SavedLayouts({ owner, dock, onClose }: SavedLayoutsProps
   const isFull = layouts.length >= MOST_LAYOUTS && !isKnown;
   const save = () => {
     if (!dock || given === '' || isFull) return;
-    setLayouts(saveLayout(owner, { name: given, arrangement: dock.toJSON() }));
-    setName('');
+    const kept = saveLayout(owner, { name: given, arrangement: dock.toJSON() });
+    setLayouts(kept);
+    if (kept.some((layout) => layout.name === given)) setName('');
   };
   const use = (layout: SavedLayout) => {
-    putUp(owner, dock, layout);
+    void putUp({ owner, dock, preset }, layout);
     onClose();
   };
   return (
@@ -100,8 +104,20 @@ export default function SavedLayouts({ owner, dock, onClose }: SavedLayoutsProps
 }
 
 /** Where a preset is shown it gives way to the arrangement. */
-function putUp(owner: ArrangementOwner, dock: DockviewApi | null, { arrangement }: SavedLayout): void {
-  keepArrangement(owner, arrangement);
-  if (dock) dock.fromJSON(arrangement);
-  else changeDisplay({ layout: 'custom' });
+async function putUp(
+  { owner, dock, preset }: Pick<SavedLayoutsProps, 'owner' | 'dock' | 'preset'>,
+  { arrangement }: SavedLayout,
+): Promise<void> {
+  if (!dock) {
+    keepArrangement(owner, arrangement);
+    changeDisplay({ layout: 'custom' });
+    return;
+  }
+  try {
+    dock.fromJSON(arrangement);
+  } catch {
+    // Of another version of the library, which left the dock half-built.
+    const { arrange } = await import('./dock.tsx');
+    arrange(dock, preset);
+  }
 }
