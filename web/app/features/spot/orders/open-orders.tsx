@@ -7,6 +7,7 @@ import { quietCall } from '../../../api/client.ts';
 import { cancelAllOrders } from '../../../api/calls/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { AmendDialog } from './amend-dialog.tsx';
+import { useHeldWords } from '../../../terminal/market-state.tsx';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
@@ -34,6 +35,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const { pairs } = useSpotMarket();
   const cancel = useCancelOrder();
   const pairWords = usePairWords();
+  const heldWords = useHeldWords();
   const common = useColumns();
   if (orders === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (orders.length === 0) return <EmptyState text={t('terminal.no_open_orders')} />;
@@ -46,7 +48,11 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
     {
       ...common.type((order) => (
-        <TypeCell order={order} pair={pairWords(order, orders)} waiting={waitingWords(t, order, pairOf(order))} />
+        <TypeCell
+          order={order}
+          pair={pairWords(order, orders)}
+          waiting={waitingWords(t, order, pairOf(order), heldWords(order.symbol))}
+        />
       )),
       isExtra: false,
     },

@@ -6,6 +6,7 @@ import { formatAmount, percentOf } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink, TypeAndTags } from '../../../terminal/tables/cells.tsx';
+import { HeldNote } from '../../../terminal/market-state.tsx';
 import { TrailState, trailStateWords } from '../../../terminal/tables/trail-state.tsx';
 import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
@@ -76,6 +77,7 @@ export function ConditionCell({ order, pair }: { order: Order; pair: Pair | unde
       <span className={order.extremePrice === undefined ? undefined : 'inline-block md:py-1'}>
         {words}
         <TrailState order={order} decimals={pair?.quotePrecision ?? 8} />
+        <HeldNote symbol={order.symbol} />
       </span>
     );
   return (
@@ -91,11 +93,17 @@ interface WaitingWords {
   readonly whole: string;
 }
 
-/** Undefined of an order without a condition. */
-export function waitingWords(t: Translate, order: Order, pair: Pair | undefined): WaitingWords | undefined {
+/** Undefined of an order without a condition. `held`: that it cannot fire now, in words. */
+export function waitingWords(
+  t: Translate,
+  order: Order,
+  pair: Pair | undefined,
+  held: string | null,
+): WaitingWords | undefined {
   const words = conditionWords(t, pair).ofOrder(order);
   if (words === null) return undefined;
   if (order.status !== 'UNTRIGGERED') return { short: t('terminal.when.reached'), whole: words };
+  if (held !== null) return { short: `${words} · ${held}`, whole: `${words}\n${held}` };
   const state = trailStateWords(t, { order, decimals: pair?.quotePrecision ?? 8 });
   if (state === null) return { short: words, whole: words };
   const callback = `${formatUnits(BigInt(order.deltaBips), 2)}%`;
