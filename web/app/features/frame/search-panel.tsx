@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useId, useLayoutEffect, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useNavigate } from 'react-router';
 import { ComboboxField, optionId } from '../../../ui/combobox-field.tsx';
@@ -48,9 +48,18 @@ function Panel({ onDone, typed }: SearchPanelProps) {
   const { to } = useLocale();
   const navigate = useNavigate();
   const list = useId();
-  const [text, setText] = useState(() => typed.soFar().slice(0, MOST_CHARACTERS));
-  useLayoutEffect(() => typed.end(), [typed]);
+  const [text, setText] = useState('');
   const [active, setActive] = useState(0);
+  /** Enter was pressed before there were results: they are waited for. */
+  const [isChosen, setIsChosen] = useState(false);
+  // Read when the field stands in the page and not when it was first computed, which may be long before.
+  useLayoutEffect(() => {
+    const before = typed.soFar();
+    typed.end();
+    setText(before.text.slice(0, MOST_CHARACTERS));
+    setActive(before.steps);
+    setIsChosen(before.isChosen);
+  }, [typed]);
   const [recent, setRecent] = useState(recentSearches);
   // Everything at once: what is typed is then found without another call.
   const found = useQuery({
@@ -59,14 +68,25 @@ function Panel({ onDone, typed }: SearchPanelProps) {
   });
   const figures = useFigures();
   const pages = ALL_PAGES.map(({ path, label }) => ({ path, name: t(label) }));
-  const groups = groupsOf(searchable(found.data, pages), text, recent);
+  // Pages are known at once, and come last: alone they would stand where the markets will.
+  const groups = found.isPending ? [] : groupsOf(searchable(found.data, pages), text, recent);
   const results = groups.flatMap((group) => group.results);
+  const place = Math.min(active, Math.max(0, results.length - 1));
   const go = (result: SearchResult | undefined) => {
     if (!result) return;
     rememberSearch(result.id);
     onDone();
     void navigate(to(addressOf(result)));
   };
+  const latest = useRef(() => undefined as void);
+  useEffect(() => {
+    latest.current = () => go(results[place]);
+  });
+  useEffect(() => {
+    if (!isChosen || found.isPending) return;
+    setIsChosen(false);
+    latest.current();
+  }, [isChosen, found.isPending]);
   return (
     <div className="p-2">
       <ComboboxField
@@ -78,12 +98,14 @@ function Panel({ onDone, typed }: SearchPanelProps) {
         onChange={(typed) => {
           setText(typed);
           setActive(0);
+          setIsChosen(false);
         }}
         list={list}
         count={results.length}
-        active={active}
+        isPending={found.isPending}
+        active={found.isPending ? active : place}
         onMove={setActive}
-        onChoose={() => go(results[active])}
+        onChoose={() => setIsChosen(true)}
         className="h-11 gap-2 px-3"
         iconClassName="size-4 text-faint"
         inputClassName="text-14"
@@ -106,7 +128,7 @@ function Panel({ onDone, typed }: SearchPanelProps) {
             group={group}
             list={list}
             from={groups.slice(0, at).reduce((sum, { results: before }) => sum + before.length, 0)}
-            active={active}
+            active={place}
             figures={figures}
             onChoose={go}
           />
