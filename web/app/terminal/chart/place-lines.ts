@@ -1,6 +1,6 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { pillFit, stackRows, tagGround, wishOf } from './line-places.ts';
+import { edgeOrder, pillFit, stackRows, tagGround, wishOf } from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -20,11 +20,12 @@ interface Placed {
   readonly price: number;
   readonly y: number;
   readonly isMinor: boolean;
+  readonly isOfPosition: boolean;
 }
 
 /**
  * Pills that have no room on their side of the newest price stand beside the panes of indicators below.
- * Lines above or below the picture stand at its edge with an arrow: the nearest one of each side, with how many others there are. While
+ * Lines above or below the picture stand at its edge with an arrow: the one of each side that matters most, with how many others there are. While
  * the pointer is over a pill, pills stay where they are, so that nobody cancels the order beside the one that was meant.
  */
 export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly OwnLine[], isMoving: boolean): void {
@@ -38,18 +39,29 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     const price = Number(lines[index]?.price ?? 0);
     const y = face.yOf(price);
     return element instanceof HTMLElement && y !== null
-      ? [{ element, price, y, isMinor: lines[index]?.isMinor === true }]
+      ? [
+          {
+            element,
+            price,
+            y,
+            isMinor: lines[index]?.isMinor === true,
+            isOfPosition: lines[index]?.isOfPosition === true,
+          },
+        ]
       : [];
   });
-  const above = placed.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y);
-  const below = placed.filter(({ y }) => y > plot.height).toSorted((a, b) => a.y - b.y);
+  const above = edgeOrder(placed.filter(({ y }) => y < 0));
+  const below = edgeOrder(placed.filter(({ y }) => y > plot.height));
   for (const [away, arrow] of [
     [above, '↑'],
     [below, '↓'],
   ] as const)
     away.forEach(({ element }, index) => {
       element.hidden = index > 0;
-      part(element, 'more').textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
+      element.dataset['away'] = arrow === '↑' ? 'above' : 'below';
+      const more = part(element, 'more');
+      more.textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
+      more.parentElement!.title = away.map((one) => part(one.element, 'row').ariaLabel).join('\n');
     });
   const last = face.lastPrice();
   keepClear(box, plot, last?.tagY ?? null);

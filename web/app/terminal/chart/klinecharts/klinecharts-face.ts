@@ -20,6 +20,7 @@ import { legendRoom } from './legend-room.ts';
 import { lastDirection } from './last-direction.ts';
 import { hideMarks, markOverlay, showMarks } from './marks.ts';
 import { BARE_ROOM_PX, orderRoom } from '../order-room.ts';
+import { createPriceAxis } from './price-axis.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
 import { textOverlay } from './text-overlay.ts';
 
@@ -42,11 +43,17 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let type: ChartType = 'hollow';
   register(() => palette, words);
   const chart = makeChart(input, palette);
+  // Below the cheapest candle there is room for a pill, so that one of a cheaper price never has to stand above the newest price.
+  const axis = createPriceAxis(chart, window.matchMedia(PHONE).matches ? LOW_GAP_PX.phone : LOW_GAP_PX.wide);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
   const comparedColor = () => palette.series[3]!;
-  const comparison = createComparison(chart, () => interval, comparedColor);
+  const comparison = createComparison(chart, {
+    interval: () => interval,
+    color: comparedColor,
+    onPercent: axis.setPercent,
+  });
   const room = rightRoom(chart);
   const direction = lastDirection(chart, () => palette);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
@@ -64,13 +71,24 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     }),
   );
   const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
+  const leaveAxis = watchAxis(chart, element, () => axis.show(null));
   const leaveSize = followSize(chart, element, legend.fit, room.keep);
-  const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize, direction.stop];
+  const leaves = [
+    frames.stop,
+    comparison.stop,
+    stopLive,
+    legend.stop,
+    leaveTheme,
+    leaveAxis,
+    leaveSize,
+    direction.stop,
+  ];
   return {
     ...places(chart, legend.height),
     setInterval(next) {
       if (next === interval) return;
       interval = next;
+      axis.show(null);
       chart.setPeriod(periodOf(next));
       comparison.begin();
     },
@@ -96,7 +114,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     onFrame: frames.on,
     keepOrderRoom: room.want,
     setDirection: direction.set,
-    toLive: () => chart.scrollToRealTime(200),
+    showPrice: axis.show,
+    toLive: () => {
+      axis.show(null);
+      chart.scrollToRealTime(200);
+    },
     picture: () => pictureOf(chart, palette.surface),
     dispose() {
       for (const leave of leaves) leave();
@@ -133,6 +155,16 @@ function paint(chart: Chart, type: ChartType, palette: ChartPalette): void {
   chart.setStyles(typeStyles(type, palette));
 }
 
+/** Pressed twice, the axis goes by the candles again: the library does so with what was set by hand, and so it is with what was asked for. */
+function watchAxis(chart: Chart, element: HTMLElement, onReset: () => void): () => void {
+  const listen = (event: MouseEvent) => {
+    const plotWidth = chart.getSize(CANDLES, 'main')?.width ?? Number.POSITIVE_INFINITY;
+    if (event.clientX - element.getBoundingClientRect().left > plotWidth) onReset();
+  };
+  element.addEventListener('dblclick', listen);
+  return () => element.removeEventListener('dblclick', listen);
+}
+
 function followSize(chart: Chart, element: HTMLElement, ...followers: readonly (() => void)[]): () => void {
   return watchSize(element, () => {
     // Behind another tab of a phone it has no size: drawn into none, it would come back without its newest candles.
@@ -161,11 +193,6 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
   });
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(BARE_ROOM_PX);
-  // Below the cheapest candle there is room for a pill, so that one of a cheaper price never has to stand above the newest price.
-  chart.overrideYAxis({
-    paneId: CANDLES,
-    gap: { bottom: window.matchMedia(PHONE).matches ? LOW_GAP_PX.phone : LOW_GAP_PX.wide },
-  });
   // The library cuts a time that stands at the edge.
   chart.overrideXAxis({
     createTicks: ({ defaultTicks, bounding }) =>
