@@ -3,6 +3,7 @@ import type { Order } from '@agio/contracts/http/spot';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
+import { picture } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
 
@@ -47,6 +48,7 @@ test('C2 a halt is told on the open terminal: at its head, in book and ticket an
     .first()
     .waitFor();
 
+  await picture(page, 'market-halted');
   await setMarket('POST_ONLY');
   await page.getByText('Trading is about to resume.').first().waitFor();
   expect(await buy.isDisabled()).toBe(true);
@@ -70,6 +72,7 @@ test('C30 C4 the list of markets and the search mark a halted market and do not 
   await page.keyboard.press('Control+k');
   const option = page.getByRole('option', { name: /BTC\/USDT/ });
   await option.getByText('Halted', { exact: true }).waitFor();
+  await picture(page, 'market-halted-search');
   await setMarket('TRADING');
   await row.getByText('Halted', { exact: true }).waitFor({ state: 'detached' });
   await context.close();
