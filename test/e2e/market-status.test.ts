@@ -26,6 +26,17 @@ async function waiting(user: TestUser): Promise<Order> {
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'Trading is halted.' });
 const send = (page: Page, name: string) => page.locator('section#ticket').getByRole('button', { name, exact: true });
 
+/** In the narrowest place, from right to left and in the other theme, the sentence has room. */
+async function seeOnPhone(user: TestUser): Promise<void> {
+  const phone = { session: user.token, width: 320, height: 640, isPhone: true, theme: 'light' } as const;
+  const { page, context } = await site.visit(phone);
+  await page.goto('/fa-ir/spot-trade/BTCUSDT');
+  await page.getByRole('status').filter({ hasText: 'معامله متوقف است.' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await picture(page, 'market-halted-320');
+  await context.close();
+}
+
 test('C2 a halt is told on the open terminal: at its head, in book and ticket and at orders that wait, until it ends', async () => {
   const user = await site.exchange.createUser({ BTC: '1', USDT: '1000' });
   await waiting(user);
@@ -49,6 +60,7 @@ test('C2 a halt is told on the open terminal: at its head, in book and ticket an
     .waitFor();
 
   await picture(page, 'market-halted');
+  await seeOnPhone(user);
   await setMarket('POST_ONLY');
   await page.getByText('Trading is about to resume.').first().waitFor();
   expect(await buy.isDisabled()).toBe(true);

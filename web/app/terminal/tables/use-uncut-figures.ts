@@ -26,7 +26,6 @@ export function useUncutFigures(): RefObject<HTMLDivElement | null> {
     };
     const follow = () => hideCut(panel);
     const leaves = [watchSize(panel, measure), watchSize(table, measure)];
-
     panel.addEventListener('scroll', follow, { passive: true });
     return () => {
       panel.removeEventListener('scroll', follow);
