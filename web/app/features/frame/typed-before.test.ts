@@ -13,9 +13,8 @@ function page() {
 test('C30 letters, arrows and Enter that come before the field are kept, and nothing else of the page gets them', () => {
   const { typed, press } = page();
   typed.listen();
-  expect(press('d', 'o', 'x', 'Backspace', 'g', 'e', 'ArrowDown', 'Enter', 'Escape', 'Tab')).toEqual([
-    ...['d', 'o', 'x', 'Backspace', 'g', 'e', 'ArrowDown', 'Enter'],
-  ]);
+  const keys = ['d', 'o', 'x', 'Backspace', 'g', 'e', 'ArrowDown', 'Enter'];
+  expect(press(...keys, 'Escape', 'Tab')).toEqual(keys);
   expect(typed.soFar()).toEqual({ text: 'doge', steps: 1, isChosen: true });
 });
 

@@ -12,6 +12,8 @@ export interface Typed {
 
 export interface TypedBefore {
   soFar(): Typed;
+  /** Tells of each key that is kept; answers how to stop. */
+  subscribe(onKey: () => void): () => void;
   /** From here on the panel's own field takes the keys. */
   end(): void;
 }
@@ -21,6 +23,7 @@ const NOTHING: Typed = { text: '', steps: 0, isChosen: false };
 export function createTypedBefore(target?: EventTarget): TypedBefore & { listen(): () => void } {
   let typed = NOTHING;
   let stop = (): void => undefined;
+  const readers = new Set<() => void>();
   const hear = (event: Event): void => {
     const { key, ctrlKey, metaKey, altKey } = event as globalThis.KeyboardEvent;
     if (ctrlKey || metaKey || altKey) return;
@@ -29,9 +32,14 @@ export function createTypedBefore(target?: EventTarget): TypedBefore & { listen(
     typed = next;
     event.preventDefault();
     event.stopPropagation();
+    for (const tell of readers) tell();
   };
   return {
     soFar: () => typed,
+    subscribe(onKey) {
+      readers.add(onKey);
+      return () => void readers.delete(onKey);
+    },
     end: () => stop(),
     listen() {
       const where = target ?? document;

@@ -1,12 +1,12 @@
 /** The user's positions, orders, triggers and exits of this contract as lines of the chart. */
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Translate } from '../../i18n/translator.ts';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
-import type { Contract, FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
+import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import {
   amendFuturesSurely,
@@ -25,7 +25,7 @@ import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { closableOf, waitingOf } from './closable.ts';
-import { useFuturesMarket, useMarks } from './futures-market.ts';
+import { type FuturesMarket, useFuturesMarket, useMarks } from './futures-market.ts';
 import { lineNotes, noteAt, type Noted, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { positionLines } from './position-lines.ts';
@@ -35,7 +35,7 @@ import { closableWords } from './tables/quantity-cell.tsx';
 import { stopWords } from './tables/stop-words.ts';
 import { useClosing } from './tables/use-close-position.tsx';
 import { problemText } from './ticket/problem-text.ts';
-import { averageAndFee, takenFromBook, type Taken } from './ticket/ticket-preview.ts';
+import { averageAndFee, takenFromBook } from './ticket/ticket-preview.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 import { feeRatesOf } from './ticket/use-ticket-context.ts';
 import type { Side } from '@agio/core/words';
@@ -135,9 +135,18 @@ function stopNamed(t: Translate, stop: StopOrder, sided: string, size: string): 
 const exitName = (t: Translate, { type }: StopOrder): string =>
   t(type === 'TAKE_PROFIT' ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss');
 
-/** What of an order would fill at once, for the question before it; null: nothing. */
-function filledWords({ base, settle, pricePrecision }: Contract, taken: Taken, takerRate: bigint) {
-  const filled = averageAndFee(taken, takerRate);
+function movedTitle(t: Translate, stop: StopOrder): string {
+  if (isExit(stop)) return t('futures.exit_moved', { exit: exitName(t, stop) });
+  return t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
+}
+
+/** What of an order would fill at once at another price, for the question before it; null: nothing. */
+function filledAtOnce({ contract, account, feed, userRate }: FuturesMarket, order: FuturesOrder, price: string) {
+  if (order.timeInForce === 'GTX') return null;
+  const { base, settle, pricePrecision } = contract;
+  const quantity = unitsOf(waitingOf(order, account.positions.get()));
+  const taken = takenFromBook(contract, feed.book.get(), { side: order.side, quantity, bound: unitsOf(price) });
+  const filled = averageAndFee(taken, feeRatesOf(contract, userRate).taker);
   return (
     filled && {
       quantity: `${formatAmount(formatUnits(taken.quantity, 8), 8)} ${base}`,
@@ -152,7 +161,8 @@ type Calls = ReturnType<typeof useCalls>;
 /** What dragging or closing a line does to the order, trigger or exit that it shows; a refusal is told to the user. */
 function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undefined) {
   const { t } = useTranslation();
-  const { contract, account, prices, feed, userRate } = useFuturesMarket();
+  const market = useFuturesMarket();
+  const { contract, account, prices } = market;
   const repeats = useRef(new Map<string, RepeatKey>());
   const repeatOf = (id: string): RepeatKey => {
     const known = repeats.current.get(id) ?? new RepeatKey();
@@ -176,10 +186,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       const fault = bandFault(order.side, unitsOf(price), { contract, mark, last: unitsOf(last === '' ? '0' : last) });
       if (fault !== null) return void showToast('error', t('terminal.chart.not_moved'), problemText(t, fault));
       const gap = gapToAsk({ side: order.side, price }, last);
-      const quantity = unitsOf(waitingOf(order, account.positions.get()));
-      const taken = takenFromBook(contract, feed.book.get(), { side: order.side, quantity, bound: unitsOf(price) });
-      const atOnce =
-        order.timeInForce === 'GTX' ? null : filledWords(contract, taken, feeRatesOf(contract, userRate).taker);
+      const atOnce = filledAtOnce(market, order, price);
       if (!(await askMove(t, { label, from: order.price, to: price, instrument, gap, atOnce }))) return;
       await guard(t('terminal.chart.not_moved'), async () => {
         const body = { symbol: order.symbol, orderId: order.orderId, price };
@@ -200,10 +207,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
           tellChecking(t),
         );
         account.acceptStopOrders([changed]);
-        const title = isExit(stop)
-          ? t('futures.exit_moved', { exit: exitName(t, stop) })
-          : t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
-        showToast('success', title, amendedStopWords(t, stop, changed, contract));
+        showToast('success', movedTitle(t, stop), amendedStopWords(t, stop, changed, contract));
       });
     },
     cancelOrder: (order: FuturesOrder) =>
@@ -219,10 +223,14 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
         tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
       }),
   };
-  // The lines stay the same while prices change: they call the newest.
-  const newest = useRef(calls);
+  return useNewest(calls);
+}
+
+/** The lines stay the same while prices change: they call the newest. */
+function useNewest<T>(now: T): Readonly<RefObject<T>> {
+  const newest = useRef(now);
   useEffect(() => {
-    newest.current = calls;
+    newest.current = now;
   });
   return newest;
 }

@@ -52,17 +52,8 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   });
   const above = edgeOrder(placed.filter(({ y }) => y < 0));
   const below = edgeOrder(placed.filter(({ y }) => y > plot.height));
-  for (const [away, arrow] of [
-    [above, '↑'],
-    [below, '↓'],
-  ] as const)
-    away.forEach(({ element }, index) => {
-      element.hidden = index > 0;
-      element.dataset['away'] = arrow === '↑' ? 'above' : 'below';
-      const more = part(element, 'more');
-      more.textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
-      more.parentElement!.title = away.map((one) => part(one.element, 'row').ariaLabel).join('\n');
-    });
+  showAway(above, '↑');
+  showAway(below, '↓');
   const last = face.lastPrice();
   keepClear(box, plot, last?.tagY ?? null);
   const size = window.matchMedia(PHONE).matches ? 'phone' : 'wide';
@@ -97,6 +88,17 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     const known = Number(part(element, 'row').dataset['middle']);
     const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
     placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
+  });
+}
+
+/** The first of those beyond one edge stands for all of them, and says at the pointer which they are. */
+function showAway(away: readonly Placed[], arrow: '↑' | '↓'): void {
+  away.forEach(({ element }, index) => {
+    element.hidden = index > 0;
+    element.dataset['away'] = arrow === '↑' ? 'above' : 'below';
+    const more = part(element, 'more');
+    more.textContent = away.length > 1 ? `+${away.length - 1} ${arrow}` : arrow;
+    more.parentElement!.title = away.map((one) => part(one.element, 'row').ariaLabel).join('\n');
   });
 }
 

@@ -24,9 +24,6 @@ import { createPriceAxis } from './price-axis.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
 import { textOverlay } from './text-overlay.ts';
 
-const PHONE = '(max-width: 859px)';
-/** Below the candles; the library takes about a quarter of it away again. */
-const LOW_GAP_PX = { phone: 74, wide: 50 };
 /** The library keeps the tag of a price that is out of sight this far within the picture, as shares of its height. */
 const TAG_TOP = 0.05;
 const TAG_BOTTOM = 0.98;
@@ -43,8 +40,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let type: ChartType = 'hollow';
   register(() => palette, words);
   const chart = makeChart(input, palette);
-  // Below the cheapest candle there is room for a pill, so that one of a cheaper price never has to stand above the newest price.
-  const axis = createPriceAxis(chart, window.matchMedia(PHONE).matches ? LOW_GAP_PX.phone : LOW_GAP_PX.wide);
+  const axis = createPriceAxis(chart, element);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
@@ -71,20 +67,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     }),
   );
   const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
-  const leaveAxis = watchAxis(chart, element, () => axis.show(null));
   const leaveSize = followSize(chart, element, legend.fit, room.keep);
-  const leaves = [
-    frames.stop,
-    comparison.stop,
-    stopLive,
-    legend.stop,
-    leaveTheme,
-    leaveAxis,
-    leaveSize,
-    direction.stop,
-  ];
+  const parts = { frames, legend, drawings, comparison, room, direction, axis };
   return {
     ...places(chart, legend.height),
+    ...settersOf(chart, parts),
     setInterval(next) {
       if (next === interval) return;
       interval = next;
@@ -96,13 +83,35 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       type = next;
       chart.setStyles(typeStyles(type, palette));
     },
-    setIndicators(names) {
-      showIndicators(chart, names, legend.modeOf);
-      legend.fit();
-    },
     setMarks(next) {
       marks = next;
       showMarks(chart, marks);
+    },
+    picture: () => pictureOf(chart, palette.surface),
+    dispose() {
+      for (const { stop } of [frames, comparison, legend, axis, direction]) stop();
+      for (const leave of [stopLive, leaveTheme, leaveSize]) leave();
+      dispose(chart);
+    },
+  };
+}
+
+interface Parts {
+  readonly frames: ReturnType<typeof watchFrames>;
+  readonly legend: ReturnType<typeof legendRoom>;
+  readonly drawings: ReturnType<typeof createDrawings>;
+  readonly comparison: ReturnType<typeof createComparison>;
+  readonly room: ReturnType<typeof rightRoom>;
+  readonly direction: ReturnType<typeof lastDirection>;
+  readonly axis: ReturnType<typeof createPriceAxis>;
+}
+
+/** What only hands on to one of the parts. */
+function settersOf(chart: Chart, { frames, legend, drawings, comparison, room, direction, axis }: Parts) {
+  return {
+    setIndicators(names) {
+      showIndicators(chart, names, legend.modeOf);
+      legend.fit();
     },
     setCompared(market) {
       comparison.set(market);
@@ -115,16 +124,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     keepOrderRoom: room.want,
     setDirection: direction.set,
     showPrice: axis.show,
-    toLive: () => {
+    toLive() {
       axis.show(null);
       chart.scrollToRealTime(200);
     },
-    picture: () => pictureOf(chart, palette.surface),
-    dispose() {
-      for (const leave of leaves) leave();
-      dispose(chart);
-    },
-  };
+  } satisfies Partial<ChartFace>;
 }
 
 /** What the library does not have of its own. */
@@ -153,16 +157,6 @@ function watchTheme(...painters: readonly (() => void)[]): () => void {
 function paint(chart: Chart, type: ChartType, palette: ChartPalette): void {
   chart.setStyles(chartStyles(palette));
   chart.setStyles(typeStyles(type, palette));
-}
-
-/** Pressed twice, the axis goes by the candles again: the library does so with what was set by hand, and so it is with what was asked for. */
-function watchAxis(chart: Chart, element: HTMLElement, onReset: () => void): () => void {
-  const listen = (event: MouseEvent) => {
-    const plotWidth = chart.getSize(CANDLES, 'main')?.width ?? Number.POSITIVE_INFINITY;
-    if (event.clientX - element.getBoundingClientRect().left > plotWidth) onReset();
-  };
-  element.addEventListener('dblclick', listen);
-  return () => element.removeEventListener('dblclick', listen);
 }
 
 function followSize(chart: Chart, element: HTMLElement, ...followers: readonly (() => void)[]): () => void {

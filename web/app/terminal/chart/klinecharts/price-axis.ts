@@ -12,8 +12,15 @@ interface Shown {
   readonly base: number | null;
 }
 
-/** `lowGapPx`: below the lowest price. */
-export function createPriceAxis(chart: Chart, lowGapPx: number) {
+const PHONE = '(max-width: 859px)';
+/**
+ * Below the candles; the library takes about a quarter of it away again. There is room for a pill, so that one of a cheaper price never
+ * has to stand above the newest price.
+ */
+const LOW_GAP_PX = { phone: 74, wide: 50 };
+
+export function createPriceAxis(chart: Chart, element: HTMLElement) {
+  const lowGapPx = LOW_GAP_PX[window.matchMedia(PHONE).matches ? 'phone' : 'wide'];
   let wanted: number | null = null;
   let isPercent = false;
   const apply = () =>
@@ -25,17 +32,25 @@ export function createPriceAxis(chart: Chart, lowGapPx: number) {
         axisRange(defaultRange, { wanted, base: isPercent ? (firstInSight(chart)?.close ?? null) : null }),
     });
   apply();
+  const show = (price: number | null) => {
+    if (price === null && wanted === null) return;
+    wanted = price;
+    apply();
+  };
+  // Pressed twice, the axis goes by the candles again: the library does so with what was set by hand.
+  const onDoublePress = (event: MouseEvent) => {
+    const plotWidth = chart.getSize(CANDLES, 'main')?.width ?? Number.POSITIVE_INFINITY;
+    if (event.clientX - element.getBoundingClientRect().left > plotWidth) show(null);
+  };
+  element.addEventListener('dblclick', onDoublePress);
   return {
     setPercent(next: boolean) {
       isPercent = next;
       apply();
     },
     /** Brings a price into sight, also where the user had set the axis by hand; null: the candles alone again. */
-    show(price: number | null) {
-      if (price === null && wanted === null) return;
-      wanted = price;
-      apply();
-    },
+    show,
+    stop: () => element.removeEventListener('dblclick', onDoublePress),
   };
 }
 
