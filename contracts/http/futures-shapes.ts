@@ -84,6 +84,8 @@ export const futuresTicker = z.object({
   fundingRate: signedDecimal,
   nextFundingTime: timeMs,
   openInterest: decimal,
+  /** What the contract takes now (trading B1, B17). */
+  status: contractStatus,
   time: timeMs,
 });
 export type FuturesTicker = z.output<typeof futuresTicker>;

@@ -73,6 +73,8 @@ export const ticker = z.object({
   bidQty: decimal,
   askPrice: decimal,
   askQty: decimal,
+  /** What the market takes now (trading A8); it changes while its page is open. */
+  status: marketStatus,
   time: timeMs,
 });
 export type Ticker = z.output<typeof ticker>;

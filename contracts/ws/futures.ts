@@ -6,6 +6,7 @@ import { GAP_LEVELS, KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
 import {
   capital,
+  contractStatus,
   futuresFill,
   futuresKline,
   futuresOrder,
@@ -53,11 +54,12 @@ export const markPrice = z.object({
   lastPrice: decimal,
   fundingRate: signedDecimal,
   nextFundingTime: timeMs,
+  status: contractStatus,
   time: timeMs,
 });
 export type MarkPrice = z.output<typeof markPrice>;
 
-/** Once a second. */
+/** Once a second, and when a contract's status changes. */
 export const markPriceData = z.object({ snapshot, prices: z.array(markPrice) });
 
 /** Something unusual in a spot market (trading A12). HALT: it was halted. */

@@ -44,3 +44,4 @@ export const TICKER_TEXT_FIELDS = [
   'askQty',
 ] as const;
 export const TICKER_TIME_FIELD = 14;
+export const TICKER_STATUS_FIELD = 15;

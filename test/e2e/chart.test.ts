@@ -127,7 +127,7 @@ test('an open order is dragged to a new price: asked about, sent once, and back 
   await context.close();
 });
 
-test('an order out of sight is taken from the edge: pulled further out it stays, pulled inside it goes to the pointer', async () => {
+test('an order out of sight is taken from the edge: the picture reaches to it, and then it goes with the pointer', async () => {
   const user = await site.exchange.createUser({ USDT: '2000' });
   const { price: before } = await rest(user, 0.5);
   const { page, context } = await openChart(user);
@@ -135,6 +135,7 @@ test('an order out of sight is taken from the edge: pulled further out it stays,
   await drag(page, 40);
   await expect.poll(() => handleOf(page).getAttribute('aria-valuenow')).toBe(before);
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-line] [data-part=more]').first().textContent()).toBe('');
   await dragInside(page, Number(before));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click();
   await expect.poll(async () => Number(await priceOf(user))).toBeGreaterThan(1.5 * Number(before));

@@ -27,6 +27,41 @@ test('C30 what is typed right after the key that opens the search is searched, a
   await context.close();
 });
 
+test('C30 a market that is typed and chosen before the search is there is the one that opens, not the one that has the focus', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/spot-trade/ETHUSDT');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  // The code, and then the answer: each is let go when keys were pressed before it.
+  const held = async (address: string) => {
+    let letGo = (): void => undefined;
+    const isFree = new Promise<void>((resolve) => (letGo = resolve));
+    const asked = new Promise<void>((resolve) => {
+      void page.route(address, async (route) => {
+        resolve();
+        await isFree;
+        await route.continue();
+      });
+    });
+    return { asked, letGo };
+  };
+  const code = await held('**/static/search-panel-*.js');
+  const answer = await held('**/web/global/search/all*');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dog');
+  await code.asked;
+  code.letGo();
+  // Nobody waits for the field: what comes between is not lost either.
+  await page.keyboard.type('ecoi', { delay: 40 });
+  await answer.asked;
+  await page.keyboard.type('n');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('dogecoin');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname).toContain('ETHUSDT');
+  answer.letGo();
+  await page.waitForURL('**/spot-trade/DOGEUSDT');
+  await context.close();
+});
+
 test('C30 the search finds markets, contracts, coins and pages, by keys alone, and remembers them on the device', async () => {
   const { page, context } = await site.visit();
   await page.goto('/market');

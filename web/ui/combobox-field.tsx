@@ -11,6 +11,8 @@ type ComboboxFieldProps = {
   /** Id of the listbox; its options have the ids that `optionId` gives by their place. */
   readonly list: string;
   readonly count: number;
+  /** The options are on their way: the arrow keys count, however few there are. */
+  readonly isPending?: boolean;
   /** Place of the option that Enter chooses. */
   readonly active: number;
   readonly onMove: (place: number) => void;
@@ -24,18 +26,27 @@ type ComboboxFieldProps = {
 export const optionId = (list: string, place: number): string => `${list}-${place}`;
 
 /** A field that finds options in the list below it: the focus stays in the field, the arrow keys move through the list, Enter chooses. */
-export function ComboboxField({ list, count, active, onChange, onMove, onChoose, ...props }: ComboboxFieldProps) {
+export function ComboboxField({
+  list,
+  count,
+  isPending = false,
+  active,
+  onChange,
+  onMove,
+  onChoose,
+  ...props
+}: ComboboxFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the typing of a Chinese or Japanese word chooses nothing yet.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && count > 0) {
+    if (event.key === 'Enter') {
       event.preventDefault();
       onChoose();
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    onMove(Math.max(0, Math.min(count - 1, active + step)));
+    onMove(Math.max(0, isPending ? active + step : Math.min(count - 1, active + step)));
   };
   return (
     <span className={classNames('field-well flex items-center', props.className)}>

@@ -5,6 +5,7 @@ import type { AnswerData, ServerFrame } from '@agio/contracts/ws/frame';
 import {
   ANSWER_FIELD,
   FRAME_FIELD,
+  TICKER_STATUS_FIELD,
   TICKER_TEXT_FIELDS,
   TICKER_TIME_FIELD,
   TICKERS_FIELD,
@@ -43,6 +44,7 @@ function writeTicker(writer: BinaryWriter, ticker: Ticker): void {
   writer.tag(TICKERS_FIELD.tickers, WireType.LengthDelimited).fork();
   TICKER_TEXT_FIELDS.forEach((name, index) => text(writer, index + 1, ticker[name]));
   writer.tag(TICKER_TIME_FIELD, WireType.Varint).int64(ticker.time);
+  text(writer, TICKER_STATUS_FIELD, ticker.status);
   writer.join();
 }
 

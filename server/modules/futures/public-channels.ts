@@ -28,6 +28,8 @@ interface Gathered {
   readonly levels: Map<string, DepthEvent>;
   readonly deals: Deal[];
   hasMark: boolean;
+  /** Its status may have changed, which is told with the mark. */
+  hasStatus: boolean;
   /** Klines that ended before it were told for the last time. */
   flushedMs: number;
 }
@@ -47,7 +49,15 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
     const known = states.get(symbol);
     if (known) return known;
     const { updateId } = contract.book;
-    const made = { sentId: updateId, lastId: updateId, levels: new Map(), deals: [], hasMark: false, flushedMs: 0 };
+    const made = {
+      sentId: updateId,
+      lastId: updateId,
+      levels: new Map(),
+      deals: [],
+      hasMark: false,
+      hasStatus: false,
+      flushedMs: 0,
+    };
     states.set(symbol, made);
     return made;
   };
@@ -61,6 +71,7 @@ export function createFuturesChannels(engine: EngineHandle, live: LiveContracts,
       if (event.kind === 'PerpDepthChanged') noteLevel(stateOf(contract), event);
       else if (event.kind === 'PerpTraded') stateOf(contract).deals.push(event);
       else if (event.kind === 'MarkPriceChanged') stateOf(contract).hasMark = true;
+      else if (event.kind === 'ContractChanged') stateOf(contract).hasStatus = true;
     }
   });
 
@@ -137,6 +148,7 @@ function dropGathered(state: Gathered | undefined): void {
   state.levels.clear();
   state.deals.length = 0;
   state.hasMark = false;
+  state.hasStatus = false;
 }
 
 function sendDeals(to: Publisher, contract: LiveContract, state: Gathered): void {
@@ -153,8 +165,9 @@ function sendDeals(to: Publisher, contract: LiveContract, state: Gathered): void
 }
 
 function sendMark(to: Publisher, contract: LiveContract, state: Gathered): void {
-  if (!state.hasMark) return;
+  if (!state.hasMark && !state.hasStatus) return;
   state.hasMark = false;
+  state.hasStatus = false;
   const { symbol } = contract.view;
   for (const topic of [symbol, '']) {
     if (to.hasReaders('mark_price', topic))

@@ -102,6 +102,7 @@ export function tickerOf(contract: LiveContract): shown.FuturesTicker {
     fundingRate: rateText(view.fundingRate),
     nextFundingTime: view.nextFundingMs,
     openInterest: amountText(view.openInterest),
+    status: view.status,
     time: now,
   };
 }
@@ -114,6 +115,7 @@ export function markPriceOf({ view, timeMs }: LiveContract): MarkPrice {
     lastPrice: priceText(view.lastPrice),
     fundingRate: rateText(view.fundingRate),
     nextFundingTime: view.nextFundingMs,
+    status: view.status,
     time: timeMs,
   };
 }

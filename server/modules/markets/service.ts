@@ -92,6 +92,7 @@ export function tickerOf(market: LiveMarket): Ticker {
     bidQty: formatUnits(bid?.[1] ?? 0, market.baseScale),
     askPrice: priceText(ask?.[0] ?? 0),
     askQty: formatUnits(ask?.[1] ?? 0, market.baseScale),
+    status: market.view.status,
     time: nowOf(market),
   };
 }
@@ -161,9 +162,12 @@ export function pairOf(market: LiveMarket, displays: Displays): Pair {
   };
 }
 
-/** Open ones first, recommended first, then by sort, base and quote: the order of pairs wherever the site lists them. */
+/**
+ * Open ones first, recommended first, then by sort, base and quote: the order of pairs wherever the site lists them. One whose trading
+ * pauses keeps its place, so that who looks for it finds it, with the word that it is halted.
+ */
 export function pairOrder(a: Pair, b: Pair): number {
-  const isOpen = (pair: Pair): number => (pair.status === 'TRADING' ? 0 : 1);
+  const isOpen = ({ status }: Pair): number => (status === 'PRE_OPEN' || status === 'DELISTED' ? 1 : 0);
   const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
   return (
     isOpen(a) - isOpen(b) ||

@@ -28,12 +28,13 @@ export function createPublicChannels(engine: EngineHandle, markets: Markets, not
   engine.onEvents('spot channels', ({ events }) => {
     if (!publisher) return;
     for (const event of events) {
-      if (event.kind !== 'DepthChanged' && event.kind !== 'Traded') continue;
+      if (event.kind !== 'DepthChanged' && event.kind !== 'Traded' && event.kind !== 'MarketChanged') continue;
       const market = live.markets.get(event.symbol);
       if (!market) continue;
       for (const feed of feeds)
         attempt(partOf(feed), note, () => {
           if (event.kind === 'Traded') feed.onTrade?.(market, event);
+          else if (event.kind === 'MarketChanged') feed.onMarket?.(market);
           else feed.onDepth?.(market, event);
         });
     }

@@ -5,6 +5,7 @@ import type { AnswerData } from '@agio/contracts/ws/frame';
 import {
   ANSWER_FIELD,
   FRAME_FIELD,
+  TICKER_STATUS_FIELD,
   TICKER_TEXT_FIELDS,
   TICKER_TIME_FIELD,
   TICKERS_FIELD,
@@ -72,14 +73,20 @@ function readTickers(reader: BinaryReader): TickerData {
 function readTicker(reader: BinaryReader): Ticker {
   const texts = Object.fromEntries(TICKER_TEXT_FIELDS.map((name) => [name, '']));
   let time = 0;
+  let status = '';
   eachField(reader, reader.uint32(), (_, field) => {
     const name = TICKER_TEXT_FIELDS[field - 1];
     if (name) texts[name] = reader.string();
     else if (field === TICKER_TIME_FIELD) time = Number(reader.int64());
+    else if (field === TICKER_STATUS_FIELD) status = reader.string();
     else return false;
     return true;
   });
-  return { ...(texts as Record<(typeof TICKER_TEXT_FIELDS)[number], string>), time };
+  return {
+    ...(texts as Record<(typeof TICKER_TEXT_FIELDS)[number], string>),
+    time,
+    status: status as Ticker['status'],
+  };
 }
 
 /** Hands over each field of the next `length` bytes; what `read` does not know (answers false) is skipped. */

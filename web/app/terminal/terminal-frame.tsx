@@ -21,6 +21,7 @@ import { toggleFullScreen } from './layout/full-screen.ts';
 import { LayoutMenu } from './layout/layout-menu.tsx';
 import { DrawnPanelsContext, type DrawnPanels } from './layout/panels.ts';
 import { useIsWide } from './layout/use-is-wide.ts';
+import { MarketState } from './market-state.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { StalePrices, useStaleSince } from './stale-prices.tsx';
 import { loadPart } from '../start/load-part.ts';
@@ -99,6 +100,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
         <div className="dims min-w-0 flex-1">{strip}</div>
         <LayoutMenu preset={preset} owner={owner} dock={dock} onReset={resetDock} onKeys={openKeys} />
       </div>
+      <MarketState />
       {staleSince === null ? null : <StalePrices since={staleSince} />}
       {layout === 'custom' && isWide ? (
         <DrawnPanelsContext value={drawn}>

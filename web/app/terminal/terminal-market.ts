@@ -2,6 +2,7 @@
 import type { KlineInterval } from '@agio/core/words';
 import { createContext, useContext } from 'react';
 import type { Side } from '../api/types.ts';
+import type { TradingStatus } from '../figures/market-status.ts';
 import type { MarketFeed } from '../live/market-feed.ts';
 import type { StatedSocket } from '../live-views/link-state.tsx';
 import type { Store } from '../live/store.ts';
@@ -22,6 +23,7 @@ export interface DayPrices {
   readonly changePercent: string;
   /** In the quote asset. */
   readonly quoteVolume: string;
+  readonly status: TradingStatus;
 }
 
 export type MarketKind = 'spot' | 'futures';

@@ -10,6 +10,8 @@ export interface Feed {
   readonly channel: Channel;
   onDepth?(market: LiveMarket, event: DepthEvent): void;
   onTrade?(market: LiveMarket, event: TradeEvent): void;
+  /** Its status or its rules changed. */
+  onMarket?(market: LiveMarket): void;
   /** Called ten times a second: sends the gathered changes and clears them. */
   flush(publisher: Publisher): Promise<void>;
 }

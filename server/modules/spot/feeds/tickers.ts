@@ -1,4 +1,4 @@
-/** The channel `ticker`: the day figures and best prices of one market, or of all, when they change. */
+/** The channel `ticker`: the day figures, best prices and status of one market, or of all, when they change. */
 import { spotChannelParams, type TickerData } from '@agio/contracts/ws/spot';
 import { type LiveMarkets, tickerOf } from '../../markets/index.ts';
 import { type Feed, marketOfTopic } from './feed.ts';
@@ -32,6 +32,7 @@ export function createTickersFeed(live: LiveMarkets): Feed {
     },
     onDepth: (market) => void changed.add(market.view.symbol),
     onTrade: (market) => void changed.add(market.view.symbol),
+    onMarket: (market) => void changed.add(market.view.symbol),
     async flush(to) {
       if (++flushes % FLUSHES_A_FRAME !== 0) return;
       const now = Math.floor(Date.now() / 60_000);

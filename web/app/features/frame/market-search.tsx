@@ -4,20 +4,36 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { loadPart } from '../../start/load-part.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { createTypedBefore, type TypedBefore } from './typed-before.ts';
+import { createTypedBefore } from './typed-before.ts';
 
-const SearchPanel = lazy(() => loadPart(() => import('./search-panel.tsx')));
+const loadPanel = () => import('./search-panel.tsx');
+const SearchPanel = lazy(() => loadPart(loadPanel));
+
+/** The dialog and what it holds come at the same time, and not one after the other; a failure is told by whoever draws them. */
+function loadAhead(): void {
+  for (const part of [loadPanel(), import('../../../ui/dialog-popup.tsx')]) part.catch(() => undefined);
+}
 
 export function MarketSearch() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  useSearchKeys(() => setIsOpen(true));
-  const typed = useTypedBefore(isOpen);
+  const [typed] = useState(createTypedBefore);
+  useSearchKeys(() => {
+    // From the key on, not from the next picture on: on a busy page that comes later than the first letters.
+    if (!isOpen) typed.listen();
+    loadAhead();
+    setIsOpen(true);
+  });
+  useEffect(() => (isOpen ? undefined : typed.end()), [isOpen, typed]);
   return (
     <>
       <button
         type="button"
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          typed.listen();
+          loadAhead();
+          setIsOpen(true);
+        }}
         aria-label={t('frame.search')}
         aria-keyshortcuts="/ Control+K"
         className="inline-flex h-8 w-8 flex-none items-center justify-center gap-2 rounded-1 text-muted hover:text-fg lg:me-2 lg:w-60 lg:justify-start lg:border lg:border-line lg:bg-well lg:px-2.5 lg:text-faint lg:hover:border-line-strong"
@@ -60,10 +76,4 @@ function useSearchKeys(open: () => void): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-}
-
-function useTypedBefore(isOpen: boolean): TypedBefore {
-  const [typed] = useState(createTypedBefore);
-  useEffect(() => (isOpen ? typed.listen() : undefined), [isOpen, typed]);
-  return typed;
 }

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { Change } from '../../../ui/price.tsx';
 import type { FuturesTicker } from '../../api/calls/futures-markets.ts';
 import type { Ticker } from '../../api/types.ts';
+import { MarketStatusTag } from '../../figures/market-status-tag.tsx';
 import { ContractName, PairName } from '../../figures/pair-name.tsx';
 import type { SearchResult } from './search-results.ts';
 
@@ -50,22 +51,26 @@ function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figure
   const { t } = useTranslation();
   switch (result.kind) {
     case 'spot': {
-      const { base, baseName, symbol, quotePrecision } = result.pair;
+      const { base, baseName, symbol, quotePrecision, status } = result.pair;
+      const ticker = figures.spot.find((one) => one.symbol === symbol);
       return (
         <>
           <CoinIcon asset={base} className="size-6" />
           <Name of={<PairName pair={result.pair} />} more={<span translate="no">{baseName}</span>} />
-          <Price ticker={figures.spot.find((ticker) => ticker.symbol === symbol)} precision={quotePrecision} />
+          <MarketStatusTag status={ticker?.status ?? status} />
+          <Price ticker={ticker} precision={quotePrecision} />
         </>
       );
     }
     case 'futures': {
-      const { base, symbol, pricePrecision } = result.contract;
+      const { base, symbol, pricePrecision, status } = result.contract;
+      const ticker = figures.futures.find((one) => one.symbol === symbol);
       return (
         <>
           <CoinIcon asset={base} className="size-6" />
           <Name of={<ContractName contract={result.contract} />} more={t('frame.perpetual')} />
-          <Price ticker={figures.futures.find((ticker) => ticker.symbol === symbol)} precision={pricePrecision} />
+          <MarketStatusTag status={ticker?.status ?? status} />
+          <Price ticker={ticker} precision={pricePrecision} />
         </>
       );
     }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useId, useLayoutEffect, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useNavigate } from 'react-router';
 import { ComboboxField, optionId } from '../../../ui/combobox-field.tsx';
@@ -16,7 +16,7 @@ import { ALL_PAGES } from './menus.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { SearchOption, type Figures } from './search-option.tsx';
 import { groupsOf, searchable, type SearchGroup, type SearchResult } from './search-results.ts';
-import type { TypedBefore } from './typed-before.ts';
+import type { Typed, TypedBefore } from './typed-before.ts';
 
 /** As many characters as the call takes. */
 const MOST_CHARACTERS = 40;
@@ -48,9 +48,12 @@ function Panel({ onDone, typed }: SearchPanelProps) {
   const { to } = useLocale();
   const navigate = useNavigate();
   const list = useId();
-  const [text, setText] = useState(() => typed.soFar().slice(0, MOST_CHARACTERS));
+  // What was typed before counts as it is when the field stands in the page, which may be long after it was first drawn.
+  const before = useSyncExternalStore(typed.subscribe, typed.soFar, typed.soFar);
+  const [edited, setEdited] = useState<Typed | null>(null);
+  const { text: whole, steps: active, isChosen } = edited ?? before;
+  const text = whole.slice(0, MOST_CHARACTERS);
   useLayoutEffect(() => typed.end(), [typed]);
-  const [active, setActive] = useState(0);
   const [recent, setRecent] = useState(recentSearches);
   // Everything at once: what is typed is then found without another call.
   const found = useQuery({
@@ -59,14 +62,23 @@ function Panel({ onDone, typed }: SearchPanelProps) {
   });
   const figures = useFigures();
   const pages = ALL_PAGES.map(({ path, label }) => ({ path, name: t(label) }));
-  const groups = groupsOf(searchable(found.data, pages), text, recent);
+  // Pages are known at once, and come last: alone they would stand where the markets will.
+  const groups = found.isPending ? [] : groupsOf(searchable(found.data, pages), text, recent);
   const results = groups.flatMap((group) => group.results);
+  const place = Math.min(active, Math.max(0, results.length - 1));
   const go = (result: SearchResult | undefined) => {
     if (!result) return;
     rememberSearch(result.id);
     onDone();
     void navigate(to(addressOf(result)));
   };
+  const latest = useRef(() => undefined as void);
+  useEffect(() => {
+    latest.current = () => go(results[place]);
+  });
+  useEffect(() => {
+    if (isChosen && !found.isPending) latest.current();
+  }, [isChosen, found.isPending]);
   return (
     <div className="p-2">
       <ComboboxField
@@ -75,15 +87,14 @@ function Panel({ onDone, typed }: SearchPanelProps) {
         placeholder={t('frame.search_for')}
         value={text}
         maxLength={MOST_CHARACTERS}
-        onChange={(typed) => {
-          setText(typed);
-          setActive(0);
-        }}
+        onChange={(next) => setEdited({ text: next, steps: 0, isChosen: false })}
         list={list}
         count={results.length}
-        active={active}
-        onMove={setActive}
-        onChoose={() => go(results[active])}
+        isPending={found.isPending}
+        active={found.isPending ? active : place}
+        onMove={(steps) => setEdited({ text, steps, isChosen })}
+        // Enter that comes before there are results waits for them.
+        onChoose={() => (found.isPending ? setEdited({ text, steps: active, isChosen: true }) : go(results[place]))}
         className="h-11 gap-2 px-3"
         iconClassName="size-4 text-faint"
         inputClassName="text-14"
@@ -106,7 +117,7 @@ function Panel({ onDone, typed }: SearchPanelProps) {
             group={group}
             list={list}
             from={groups.slice(0, at).reduce((sum, { results: before }) => sum + before.length, 0)}
-            active={active}
+            active={place}
             figures={figures}
             onChoose={go}
           />
@@ -118,7 +129,7 @@ function Panel({ onDone, typed }: SearchPanelProps) {
           onClick={() => {
             forgetSearches();
             setRecent([]);
-            setActive(0);
+            setEdited({ text, steps: 0, isChosen: false });
           }}
           className="mt-1 h-11 px-3 text-12 text-muted hover:text-fg md:h-8"
         >

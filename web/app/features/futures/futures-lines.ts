@@ -1,9 +1,9 @@
 /** The user's positions, orders, triggers and exits of this contract as lines of the chart. */
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Translate } from '../../i18n/translator.ts';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount } from '../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
@@ -14,18 +14,19 @@ import {
   cancelFuturesSurely,
   cancelStopSurely,
 } from '../../api/calls/sure-orders.ts';
+import { coinAmount } from '../../figures/coin-amount.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { isExit } from '../../live/futures/is-exit.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
-import { lineName, type OwnLine } from '../../terminal/chart/own-line.ts';
+import { lineName, type LineNote, type OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { closableOf, waitingOf } from './closable.ts';
-import { useFuturesMarket, useMarks } from './futures-market.ts';
-import { lineNotes, stopLine } from './line-notes.ts';
+import { type FuturesMarket, useFuturesMarket, useMarks } from './futures-market.ts';
+import { lineNotes, noteAt, type Noted, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { positionLines } from './position-lines.ts';
 import { stopTone } from './stop-tone.ts';
@@ -34,6 +35,7 @@ import { closableWords } from './tables/quantity-cell.tsx';
 import { stopWords } from './tables/stop-words.ts';
 import { useClosing } from './tables/use-close-position.tsx';
 import { problemText } from './ticket/problem-text.ts';
+import { averageAndFee, takenFromBook } from './ticket/ticket-preview.ts';
 import { bandFault } from './ticket/ticket-problems.ts';
 import { feeRatesOf } from './ticket/use-ticket-context.ts';
 import type { Side } from '@agio/core/words';
@@ -43,24 +45,30 @@ export function useFuturesLines(): readonly OwnLine[] {
   const { t } = useTranslation();
   const { contract, account, userRate } = useFuturesMarket();
   const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
-  const notes = lineNotes({
+  const noted: Noted = {
     hints: { position: t('futures.table.pnl_hint'), exit: t('futures.position.part_pnl') },
     positions: (useStore(account.positions) ?? []).filter(isHere),
     stops: (useStore(account.stopOrders) ?? []).filter(isHere),
     contract,
     mark: unitsOf(useMarks().get(contract.symbol)?.markPrice ?? '0'),
     feeRate: feeRatesOf(contract, userRate).taker,
+  };
+  const notes = lineNotes(noted);
+  const calls = useCalls((stop, price) => noteAt(noted, stop, price));
+  const stopOf = (id: string) => noted.stops.find((stop) => stopLine(stop) === id);
+  return useBareLines(calls).map((line) => {
+    const stop = stopOf(line.id);
+    const moved = stop && { noteAt: (price: string) => noteAt(noted, stop, price) };
+    return { ...line, note: notes.get(line.id), ...moved };
   });
-  return useBareLines().map((line) => ({ ...line, note: notes.get(line.id) }));
 }
 
-function useBareLines(): readonly OwnLine[] {
+function useBareLines(calls: Calls): readonly OwnLine[] {
   const { t } = useTranslation();
   const { contract, account } = useFuturesMarket();
   const positions = useStore(account.positions);
   const orders = useStore(account.orders);
   const stops = useStore(account.stopOrders);
-  const calls = useCalls();
   return useMemo(() => {
     const isHere = ({ symbol }: { readonly symbol: string }) => symbol === contract.symbol;
     const amount = (text: string) => formatAmount(text, contract.amountPrecision);
@@ -98,6 +106,7 @@ function useBareLines(): readonly OwnLine[] {
         id: stopLine(stop),
         price: stop.triggerPrice,
         tone: stopTone(stop),
+        isOfPosition: isExit(stop),
         ...named,
         hint,
         move: (price) => calls.current.moveStop(stop, lineName(named), price),
@@ -118,16 +127,42 @@ function useBareLines(): readonly OwnLine[] {
 
 /** An exit is called TP or SL; what closes is its side. Another conditional order may go either way. */
 function stopNamed(t: Translate, stop: StopOrder, sided: string, size: string): Pick<OwnLine, 'kind' | 'label'> {
-  const isTakeProfit = stop.type === 'TAKE_PROFIT';
-  if (isExit(stop))
-    return { label: `${t(isTakeProfit ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss')} ${size}`.trim() };
-  return { kind: t(isTakeProfit ? 'futures.ticket.take_profit' : 'futures.ticket.type_STOP'), label: sided };
+  if (isExit(stop)) return { label: `${exitName(t, stop)} ${size}`.trim() };
+  const kind = stop.type === 'TAKE_PROFIT' ? 'futures.ticket.take_profit' : 'futures.ticket.type_STOP';
+  return { kind: t(kind), label: sided };
 }
 
+const exitName = (t: Translate, { type }: StopOrder): string =>
+  t(type === 'TAKE_PROFIT' ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss');
+
+function movedTitle(t: Translate, stop: StopOrder): string {
+  if (isExit(stop)) return t('futures.exit_moved', { exit: exitName(t, stop) });
+  return t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
+}
+
+/** What of an order would fill at once at another price, for the question before it; null: nothing. */
+function filledAtOnce({ contract, account, feed, userRate }: FuturesMarket, order: FuturesOrder, price: string) {
+  if (order.timeInForce === 'GTX') return null;
+  const { base, settle, pricePrecision } = contract;
+  const quantity = unitsOf(waitingOf(order, account.positions.get()));
+  const taken = takenFromBook(contract, feed.book.get(), { side: order.side, quantity, bound: unitsOf(price) });
+  const filled = averageAndFee(taken, feeRatesOf(contract, userRate).taker);
+  return (
+    filled && {
+      quantity: `${formatAmount(formatUnits(taken.quantity, 8), 8)} ${base}`,
+      price: `${formatNumber(formatUnits(filled.averagePrice, 8), pricePrecision)} ${settle}`,
+      fee: coinAmount(formatUnits(filled.fee, 8), settle),
+    }
+  );
+}
+
+type Calls = ReturnType<typeof useCalls>;
+
 /** What dragging or closing a line does to the order, trigger or exit that it shows; a refusal is told to the user. */
-function useCalls() {
+function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undefined) {
   const { t } = useTranslation();
-  const { contract, account, prices } = useFuturesMarket();
+  const market = useFuturesMarket();
+  const { contract, account, prices } = market;
   const repeats = useRef(new Map<string, RepeatKey>());
   const repeatOf = (id: string): RepeatKey => {
     const known = repeats.current.get(id) ?? new RepeatKey();
@@ -151,7 +186,8 @@ function useCalls() {
       const fault = bandFault(order.side, unitsOf(price), { contract, mark, last: unitsOf(last === '' ? '0' : last) });
       if (fault !== null) return void showToast('error', t('terminal.chart.not_moved'), problemText(t, fault));
       const gap = gapToAsk({ side: order.side, price }, last);
-      if (!(await askMove(t, { label, from: order.price, to: price, instrument, gap }))) return;
+      const atOnce = filledAtOnce(market, order, price);
+      if (!(await askMove(t, { label, from: order.price, to: price, instrument, gap, atOnce }))) return;
       await guard(t('terminal.chart.not_moved'), async () => {
         const body = { symbol: order.symbol, orderId: order.orderId, price };
         const repeat = repeatOf(`order ${order.orderId}`);
@@ -162,15 +198,16 @@ function useCalls() {
       });
     },
     async moveStop(stop: StopOrder, label: string, price: string) {
-      if (!(await askMove(t, { label, from: stop.triggerPrice, to: price, instrument, gap: null }))) return;
+      const brings = exitNote(stop, price)?.wide;
+      const more = brings === undefined ? undefined : t('futures.exit_brings', { amount: brings });
+      if (!(await askMove(t, { label, from: stop.triggerPrice, to: price, instrument, gap: null, more }))) return;
       await guard(t('terminal.chart.not_moved'), async () => {
         const body = { symbol: stop.symbol, stopOrderId: stop.stopOrderId, triggerPrice: price };
         const changed = await amendStopSurely(quietCall, repeatOf(`stop ${stop.stopOrderId}`), body, () =>
           tellChecking(t),
         );
         account.acceptStopOrders([changed]);
-        const title = t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
-        showToast('success', title, amendedStopWords(t, stop, changed, contract));
+        showToast('success', movedTitle(t, stop), amendedStopWords(t, stop, changed, contract));
       });
     },
     cancelOrder: (order: FuturesOrder) =>
@@ -186,10 +223,14 @@ function useCalls() {
         tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
       }),
   };
-  // The lines stay the same while prices change: they call the newest.
-  const newest = useRef(calls);
+  return useNewest(calls);
+}
+
+/** The lines stay the same while prices change: they call the newest. */
+function useNewest<T>(now: T): Readonly<RefObject<T>> {
+  const newest = useRef(now);
   useEffect(() => {
-    newest.current = calls;
+    newest.current = now;
   });
   return newest;
 }

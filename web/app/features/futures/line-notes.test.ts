@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Contract, Position, StopOrder } from '../../api/calls/futures.ts';
-import { lineNotes } from './line-notes.ts';
+import { lineNotes, noteAt } from './line-notes.ts';
 
 const tiers = [{ cap: '1000000', maxLeverage: 100, maintenanceMarginRate: '0.005', deduction: '0' }];
 const contract = { settle: 'USDT', tiers } as Partial<Contract> as Contract;
@@ -36,6 +36,12 @@ test('R24 on the chart a position tells its result, an exit what it brings after
     'liquidation 7': { wide: '−5.00%', narrow: '−5.00%', hint: '' },
     'stop 3': { wide: '+4.84 USDT', narrow: '+4.84', hint: 'after the fee' },
   });
+});
+
+test('R24 an exit that is dragged tells what it would bring where it is now, and not where it was', () => {
+  expect(noteAt(noted, stop, '54000')?.wide).toBe('+9.83 USDT');
+  expect(noteAt(noted, stop, '51000')?.wide).toBe('−5.15 USDT');
+  expect(noteAt(noted, { ...stop, group: 'OWN' }, '54000')).toBe(undefined);
 });
 
 test('nothing is told of an order of its own, of the other side of a hedge, or without a mark', () => {

@@ -56,6 +56,11 @@ export function lineNotes({ positions, stops, contract, mark, feeRate, hints }: 
   return notes;
 }
 
+/** What an exit would bring at another trigger price, while its line is dragged. */
+export function noteAt(noted: Noted, stop: StopOrder, triggerPrice: string): LineNote | undefined {
+  return lineNotes({ ...noted, stops: [{ ...stop, triggerPrice }] }).get(stopLine(stop));
+}
+
 /** Whether a conditional order is an exit of this position. One of its own (`OWN`) may also open or reverse: what it brings is not known. */
 const closes = (stop: StopOrder, position: Position): boolean =>
   isExit(stop) &&

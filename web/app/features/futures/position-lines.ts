@@ -29,6 +29,7 @@ export function positionLines(
       tone: isLong ? 'up' : 'down',
       label,
       isFilled: true,
+      isOfPosition: true,
       close,
       closeName: t('futures.position.close_line', { position: label }),
     },
@@ -36,6 +37,7 @@ export function positionLines(
       id: liquidationLine(position),
       price: position.liquidationPrice,
       tone: 'warn',
+      isOfPosition: true,
       label: hasBoth ? `${liquidation} · ${direction}` : liquidation,
     },
   ];

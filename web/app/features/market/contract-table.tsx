@@ -9,6 +9,7 @@ import { AlertButton } from '../../alerts/alert-button.tsx';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
+import { MarketStatusTag } from '../../figures/market-status-tag.tsx';
 import { ContractName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
@@ -142,6 +143,7 @@ function NameLink({ contract, ticker }: ContractRowProps) {
       <span className="grid items-baseline md:flex md:gap-2.5">
         <ContractName contract={contract} quoteClass="text-12 cramped:block" />
         <span className="hidden text-12 text-faint md:inline">{t('frame.perpetual')}</span>
+        <MarketStatusTag status={ticker?.status} className="justify-self-start" />
         {ticker ? (
           <span className="text-11 text-muted stacked:whitespace-normal md:hidden">
             <FundingRate rate={ticker.fundingRate} /> · <Countdown untilMs={ticker.nextFundingTime} />

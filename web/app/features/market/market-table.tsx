@@ -10,6 +10,8 @@ import { AlertButton } from '../../alerts/alert-button.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
+import { restrictionOf } from '../../figures/market-status.ts';
+import { MarketStatusTag } from '../../figures/market-status-tag.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
 import { dayLine } from './day-line.ts';
 import { FavoriteButton } from './favorite-button.tsx';
@@ -136,6 +138,7 @@ type MarketRowProps = {
 const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bars, onQuick }: MarketRowProps) {
   const ticker = useTicker(feed, pair.symbol);
   const { to } = useLocale();
+  const status = ticker?.status ?? pair.status;
   const price = (text: string | undefined): ReactNode =>
     text === undefined ? '–' : <bdi>{formatNumber(text, pair.quotePrecision)}</bdi>;
   return (
@@ -156,9 +159,12 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bar
           className="inline-flex items-center gap-2.5 align-middle after:absolute after:inset-0"
         >
           <CoinIcon asset={pair.base} className="size-6 max-[359px]:hidden md:size-5" />
-          <PairName pair={pair} quoteClass="text-12 cramped:block" />
-          <span translate="no" className="hidden text-12 text-faint md:inline">
-            {pair.baseName}
+          <span className="grid items-center justify-items-start md:flex md:gap-2.5">
+            <PairName pair={pair} quoteClass="text-12 cramped:block" />
+            <span translate="no" className="hidden text-12 text-faint md:inline">
+              {pair.baseName}
+            </span>
+            <MarketStatusTag status={status} />
           </span>
         </Link>
       </td>
@@ -198,7 +204,7 @@ const MarketRow = memo(function MarketRow({ pair, feed, values, hasFavorite, bar
             className="relative z-[1] align-middle max-md:size-11 md:me-1 md:size-6"
           />
         ) : null}
-        {onQuick && pair.status === 'TRADING' ? <QuickButton pair={pair} onQuick={onQuick} /> : null}
+        {onQuick && restrictionOf(status) === null ? <QuickButton pair={pair} onQuick={onQuick} /> : null}
         <TradeLink to={to(`/spot-trade/${pair.symbol}`)} pair={pairName(pair)} isWideOnly={onQuick !== undefined} />
       </td>
     </tr>

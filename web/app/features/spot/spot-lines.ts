@@ -2,12 +2,13 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount } from '../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { amendSurely } from '../../api/calls/sure-orders.ts';
 import type { Order } from '../../api/types.ts';
+import { coinAmount } from '../../figures/coin-amount.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
@@ -23,6 +24,7 @@ import { hasPartner } from './orders/order-pairs.ts';
 import { useCancelOrder } from './orders/use-cancel-order.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { problemText } from './ticket/problem-text.ts';
+import { takenAtOnce } from './ticket/ticket-preview.ts';
 import { useTicketContext } from './ticket/use-ticket-context.ts';
 
 export function useSpotLines(): readonly OwnLine[] {
@@ -88,7 +90,13 @@ function useMove() {
     const ticket = amendedTicket(order, values);
     const gap = field === 'price' ? gapToAsk(ticket, context.lastPrice) : null;
     const instrument = { quote: pair.quote, quotePrecision: pair.quotePrecision };
-    if (!(await askMove(t, { label, from: before[field] ?? '0', to: price, instrument, gap }))) return;
+    const filling = field === 'price' ? takenAtOnce({ ...ticket, quantity: leftOf(order) }, context) : null;
+    const atOnce = filling && {
+      quantity: `${formatAmount(filling.taken, pair.basePrecision)} ${pair.base}`,
+      price: `${formatNumber(filling.averagePrice, pair.quotePrecision)} ${pair.quote}`,
+      fee: coinAmount(filling.fee, filling.feeAsset),
+    };
+    if (!(await askMove(t, { label, from: before[field] ?? '0', to: price, instrument, gap, atOnce }))) return;
     const repeat = repeats.current.get(order.orderId) ?? new RepeatKey();
     repeats.current.set(order.orderId, repeat);
     try {

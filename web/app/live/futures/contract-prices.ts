@@ -49,11 +49,11 @@ function bySymbol(list: readonly FuturesTicker[]): ContractPrices {
 /** Contracts that are not known yet wait for the next figures of the day. */
 export function withMarks(known: ContractPrices, prices: readonly MarkPrice[]): ContractPrices {
   const next = new Map(known);
-  for (const { symbol, markPrice, indexPrice, lastPrice, fundingRate, nextFundingTime, time } of prices) {
+  for (const { symbol, markPrice, indexPrice, lastPrice, fundingRate, nextFundingTime, status, time } of prices) {
     const ticker = known.get(symbol);
     if (!ticker) continue;
     const last = /[1-9]/.test(lastPrice) ? lastPrice : ticker.lastPrice;
-    next.set(symbol, { ...ticker, markPrice, indexPrice, lastPrice: last, fundingRate, nextFundingTime, time });
+    next.set(symbol, { ...ticker, markPrice, indexPrice, lastPrice: last, fundingRate, nextFundingTime, status, time });
   }
   return next;
 }

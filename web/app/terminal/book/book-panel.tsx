@@ -14,6 +14,7 @@ import { useSlowStore, useStore } from '../../live-views/use-store.ts';
 import { useRowCount } from './use-row-count.ts';
 import { BookRows, type BookSide } from './book-rows.tsx';
 import { BookSidesSwitch } from './book-sides.tsx';
+import { useRestriction } from '../market-state.tsx';
 import { useLastPrice } from '../use-last-price.ts';
 import { useTerminalMarket, type Instrument, type OwnOrder } from '../terminal-market.ts';
 
@@ -43,6 +44,7 @@ export function BookPanel({ className }: { className?: string }) {
   const precision = decimalsOf(step);
   const choose = (price: bigint) =>
     choosePrice(fieldPrice(formatUnits(price, scales.price), instrument.quotePrecision));
+  const restriction = useRestriction();
   const isEmpty = view.bids.length === 0 && view.asks.length === 0;
   const trigger = (
     <button
@@ -99,7 +101,9 @@ export function BookPanel({ className }: { className?: string }) {
         <span>{t('terminal.sum_in', { asset: instrument.base })}</span>
       </div>
       {isEmpty ? (
-        <EmptyState text={t('terminal.book.empty')} />
+        <EmptyState
+          text={`${t('terminal.book.empty')}${restriction === null ? '' : ` ${t(`terminal.state.lead_${restriction}`)}`}`}
+        />
       ) : (
         <>
           <div ref={box} className="flex min-h-0 flex-1 flex-col">

@@ -153,6 +153,8 @@ export interface ChartFace {
   onFrame(listener: () => void): () => void;
   /** Keeps the room for pills free right of the newest candle (order-room.ts). A picture that was scrolled away stays. */
   keepOrderRoom(): void;
+  /** The picture's prices reach to this one, until another is asked for, the axis is pressed twice or the newest candle is asked for. */
+  showPrice(price: number): void;
   /** The newest candle comes into sight again. */
   toLive(): void;
   /** The picture as a PNG data URL; orders and own trades are not on it. */

@@ -12,6 +12,7 @@ import { DrawingBar } from './drawing-bar.tsx';
 import type { OwnLine } from './own-line.ts';
 import { Plot } from './plot.tsx';
 import { TextDialog } from './text-dialog.tsx';
+import { changeMarket, useKeptMarket } from './use-kept-chart.ts';
 
 type ChartPanelProps = {
   readonly klines: KlineSource;
@@ -33,7 +34,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const interval = usePreferences((state) => state.interval);
   const [view, setView] = useState<ChartView>('candles');
   const [face, setFace] = useState<ChartFace | null>(null);
-  const [compared, setCompared] = useState('');
+  const compared = useKeptMarket(name)?.compared ?? '';
   const [tool, setTool] = useState<DrawingTool | null>(null);
   const [text, setText] = useState<Drawing | null>(null);
   return (
@@ -52,7 +53,7 @@ export function ChartPanel(props: ChartPanelProps) {
         interval={interval}
         comparable={comparable}
         compared={compared}
-        onCompared={setCompared}
+        onCompared={(symbol) => changeMarket(name, { compared: symbol })}
         tool={tool}
         onTool={setTool}
         onText={setText}

@@ -12,12 +12,12 @@ const line: Drawing = {
 };
 
 test('drawings and indicators come back from the storage as they were kept', () => {
-  const kept = { indicators: ['EMA', 'MACD'] as const, drawings: [line] };
+  const kept = { indicators: ['EMA', 'MACD'] as const, drawings: [line], compared: 'ETHUSDT' };
   expect(marketOf(JSON.parse(JSON.stringify(kept)) as Record<string, unknown>)).toEqual(kept);
 });
 
 test('a market that nobody changed has averages and volume; one whose indicators were all removed has none', () => {
-  expect(marketOf({})).toEqual({ indicators: ['MA', 'VOL'], drawings: [] });
+  expect(marketOf({})).toEqual({ indicators: ['MA', 'VOL'], drawings: [], compared: '' });
   expect(marketOf({ indicators: [] }).indicators).toEqual([]);
 });
 
@@ -33,6 +33,7 @@ test('what cannot be understood is left out, the rest stays', () => {
   expect(marketOf({ indicators: ['RSI', 'RSI', 'NONSENSE', 3], drawings })).toEqual({
     indicators: ['RSI'],
     drawings: [line],
+    compared: '',
   });
   expect(lookOf({ type: 'crayon', isLocked: 'yes', showsTrades: false })).toEqual({
     ...FIRST_LOOK,

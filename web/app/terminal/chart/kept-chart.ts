@@ -18,6 +18,8 @@ import {
 export interface KeptMarket {
   readonly indicators: readonly IndicatorName[];
   readonly drawings: readonly Drawing[];
+  /** Symbol of the market that is drawn beside it; empty: none. */
+  readonly compared: string;
 }
 
 export interface KeptLook {
@@ -29,7 +31,7 @@ export interface KeptLook {
   readonly asksMove: boolean;
 }
 
-const FIRST_MARKET: KeptMarket = { indicators: ['MA', 'VOL'], drawings: [] };
+const FIRST_MARKET: KeptMarket = { indicators: ['MA', 'VOL'], drawings: [], compared: '' };
 export const FIRST_LOOK: KeptLook = {
   type: 'hollow',
   isLocked: false,
@@ -46,8 +48,8 @@ const INDICATORS: readonly string[] = [...PRICE_INDICATORS, ...PANE_INDICATORS];
 export const readMarket = (name: string): KeptMarket => marketOf(parsed(deviceStorage.getItem(marketKey(name))));
 export const readLook = (): KeptLook => lookOf(parsed(deviceStorage.getItem(LOOK_KEY)));
 
-export function keepMarket(name: string, { indicators, drawings }: KeptMarket): void {
-  const kept: KeptMarket = { indicators, drawings: drawings.slice(-MOST_DRAWINGS) };
+export function keepMarket(name: string, { indicators, drawings, compared }: KeptMarket): void {
+  const kept: KeptMarket = { indicators, drawings: drawings.slice(-MOST_DRAWINGS), compared };
   deviceStorage.setItem(marketKey(name), JSON.stringify(kept));
 }
 
@@ -67,10 +69,12 @@ function parsed(text: string | null): Record<string, unknown> {
 }
 
 /** What cannot be understood is left out: the storage may hold what another version wrote. */
-export function marketOf({ indicators, drawings }: Record<string, unknown>): KeptMarket {
+export function marketOf({ indicators, drawings, compared }: Record<string, unknown>): KeptMarket {
   return {
     indicators: Array.isArray(indicators) ? [...new Set(indicators.filter(isIndicator))] : FIRST_MARKET.indicators,
     drawings: Array.isArray(drawings) ? drawings.filter(isDrawing).slice(-MOST_DRAWINGS) : [],
+    // A market that is gone is drawn no more; what is kept of it does no harm.
+    compared: typeof compared === 'string' ? compared : '',
   };
 }
 

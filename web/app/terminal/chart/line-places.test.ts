@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { keptRows, pillFit, roomForRows, snapToTick, stackRows, stepBy, tagGround, wishOf } from './line-places.ts';
+import {
+  edgeOrder,
+  keptRows,
+  pillFit,
+  roomForRows,
+  snapToTick,
+  stackRows,
+  stepBy,
+  tagGround,
+  wishOf,
+} from './line-places.ts';
 
 test('a price taken from pixels goes to the nearest tick, as an exact decimal and never below one tick', () => {
   expect(snapToTick(96_432.149_999, '0.1')).toBe('96432.1');
@@ -137,4 +147,12 @@ test('behind a tag at the axis no figure of the scale is seen by half: what it t
   expect(tagGround(100, [60, 112, 140])).toEqual({ top: 91, height: 29 });
   expect(tagGround(100, [90, 112])).toEqual({ top: 82, height: 38 });
   expect(tagGround(100, [83, 117])).toEqual({ top: 91, height: 18 });
+});
+
+test('at the edge of the picture a stop-loss stands before an order that is nearer, and the nearest of a kind comes first', () => {
+  const line = (name: string, y: number, isOfPosition = false) => ({ name, y, isOfPosition });
+  const names = (...lines: readonly ReturnType<typeof line>[]) => edgeOrder(lines).map(({ name }) => name);
+  const below = [line('buy', 505), line('liquidation', 900, true), line('SL', 600, true), line('far buy', 700)];
+  expect(names(...below)).toEqual(['SL', 'liquidation', 'buy', 'far buy']);
+  expect(names(line('far', -90), line('near', -5), line('TP', -50, true))).toEqual(['TP', 'near', 'far']);
 });

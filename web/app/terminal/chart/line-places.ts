@@ -22,6 +22,13 @@ export function stepBy(price: string, ticks: number, tickSize: string): string {
   return formatUnits(moved > tick ? moved : tick, scale);
 }
 
+/** Which line out of sight stands for all of its side: one of a position before orders, however near they are, and else the nearest. */
+export function edgeOrder<L extends { readonly y: number; readonly isOfPosition: boolean }>(
+  away: readonly L[],
+): readonly L[] {
+  return away.toSorted((a, b) => Number(b.isOfPosition) - Number(a.isOfPosition) || (a.y < 0 ? b.y - a.y : a.y - b.y));
+}
+
 export interface PriceArea {
   /** Of the part that shows prices. */
   readonly height: number;

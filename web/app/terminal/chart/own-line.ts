@@ -14,6 +14,10 @@ export interface OwnLine {
   readonly hint?: string | undefined;
   /** What it comes to at the prices of now: it changes while the line stays. */
   readonly note?: LineNote | undefined;
+  /** The same at another price: what it would come to where it is dragged. */
+  readonly noteAt?: (price: string) => LineNote | undefined;
+  /** Of a position (entry, exits, liquidation): at the edge of the picture it stands before orders that are nearer. */
+  readonly isOfPosition?: boolean;
   /** Says more of another line: left out where there is no room for all. */
   readonly isMinor?: boolean;
   /**

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { watchSize } from '../../../ui/watch-size.ts';
 import type { ChartFace } from './chart-face.ts';
+import { AwayLines } from './away-lines.tsx';
 import { snapToTick, stepBy } from './line-places.ts';
 import { lineName, type LineNote, type OwnLine } from './own-line.ts';
 import { fitPills, pillsInSight, placeLines } from './place-lines.ts';
@@ -34,14 +35,17 @@ const LONG_STEP = 10;
 export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
-  const shown = lines.map((line) => (line.id === moved?.id ? { ...line, price: moved.price } : line));
+  const shown = lines.map((line) => (line.id === moved?.id ? movedTo(line, moved.price) : line));
   const place = useRef(() => undefined as void);
+  /** A line that was in the hand goes back to its price at once, also while the pointer stands over the pills. */
+  const wasMoved = useRef(false);
   /** The pills that were in sight when they were measured last. */
   const fitted = useRef('');
   useLayoutEffect(() => {
     place.current = () => {
       if (!box.current) return;
-      placeLines(box.current, face, shown, moved !== null);
+      placeLines(box.current, face, shown, moved !== null || wasMoved.current);
+      wasMoved.current = moved !== null;
       // A pill that is out of sight has no width to measure: it is measured once it comes into sight.
       const inSight = pillsInSight(box.current);
       if (inSight === fitted.current) return;
@@ -71,6 +75,8 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
           key={line.id}
           line={line}
           priceText={formatNumber(line.price, precision)}
+          lines={shown}
+          precision={precision}
           isMoved={line.id === moved?.id}
           isHeld={moved?.isSent === true}
           face={face}
@@ -84,6 +90,13 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
   );
 }
 
+/** What is read while one drags is what it would come to there. */
+const movedTo = (line: OwnLine, price: string): OwnLine => ({
+  ...line,
+  price,
+  note: line.noteAt?.(price) ?? line.note,
+});
+
 const TONES: Readonly<Record<OwnLine['tone'], string>> = {
   up: 'border-up text-up',
   down: 'border-down text-down',
@@ -95,7 +108,8 @@ const FILLED: Readonly<Record<OwnLine['tone'], string>> = {
   warn: 'border-warn bg-warn text-on-accent',
 };
 
-type LineProps = Pick<OwnLinesProps, 'face' | 'tickSize'> & {
+/** `lines`: all of them. */
+type LineProps = OwnLinesProps & {
   readonly line: OwnLine;
   readonly priceText: string;
   readonly isMoved: boolean;
@@ -153,7 +167,7 @@ function Line(props: LineProps) {
             </span>
           )}
           {line.note ? <Note note={line.note} /> : null}
-          <span data-part="more" className="flex flex-none items-center pe-1.5 empty:hidden" />
+          <AwayLines {...props} />
           {line.close ? (
             <button
               type="button"
@@ -211,14 +225,14 @@ interface Grip {
   readonly pointer: number;
   /** Where the pointer took hold, in the window. */
   readonly y: number;
-  /** Where the line was then, in the plot; one that is out of sight is taken from the edge where its pill stands. */
+  /** Where the line was then, in the plot. */
   readonly top: number;
-  /**
-   * The price of a line that was out of sight, null of one in sight: pulled further out it keeps its price, which lies beyond
-   * that of the edge.
-   */
-  readonly hidden: string | null;
+  /** Its pill stands at the edge and its price lies beyond: the picture reaches to it once the pointer moves. */
+  readonly isAway: boolean;
 }
+
+/** How far over the edge of the picture a pull counts, in px: with each move of the pointer the picture reaches as much further. */
+const PULL_PX = 4;
 
 /** Takes the line into the hand: by mouse and finger, or by the arrow keys and Enter. */
 function Handle({ line, priceText, isMoved, isHeld, face, tickSize, onMove, onDrop, onGiveUp }: LineProps) {
@@ -228,23 +242,26 @@ function Handle({ line, priceText, isMoved, isHeld, face, tickSize, onMove, onDr
     const plot = face.plot();
     const { current } = grip;
     if (!current || !plot || event.pointerId !== current.pointer) return null;
-    const y = Math.max(0, Math.min(plot.height, current.top + event.clientY - current.y));
-    if (current.hidden !== null && y === current.top) return current.hidden;
+    if (current.isAway) {
+      if (event.clientY === current.y) return null;
+      face.showPrice(Number(line.price));
+      const top = face.yOf(Number(line.price)) ?? current.top;
+      grip.current = { ...current, y: event.clientY, top, isAway: false };
+      return line.price;
+    }
+    const y = Math.max(-PULL_PX, Math.min(plot.height + PULL_PX, current.top + event.clientY - current.y));
     const price = face.priceAt(y);
-    return price === null ? null : snapToTick(price, tickSize);
+    if (price === null) return null;
+    if (y < 0 || y > plot.height) face.showPrice(price);
+    return snapToTick(price, tickSize);
   };
   const onDown = (event: PointerEvent<HTMLElement>) => {
     const top = face.yOf(Number(line.price));
     const plot = face.plot();
     if (isHeld || top === null || plot === null || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const edge = Math.max(0, Math.min(plot.height, top));
-    grip.current = {
-      pointer: event.pointerId,
-      y: event.clientY,
-      top: edge,
-      hidden: edge === top ? null : line.price,
-    };
+    const isAway = top < 0 || top > plot.height;
+    grip.current = { pointer: event.pointerId, y: event.clientY, top, isAway };
   };
   const onPointerMove = (event: PointerEvent) => {
     const price = priceAt(event);

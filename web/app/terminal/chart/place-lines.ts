@@ -1,6 +1,6 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { keptRows, pillFit, roomForRows, stackRows, tagGround, wishOf } from './line-places.ts';
+import { edgeOrder, keptRows, pillFit, roomForRows, stackRows, tagGround, wishOf } from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -21,12 +21,13 @@ interface Placed {
   readonly price: number;
   readonly y: number;
   readonly isMinor: boolean;
+  readonly isOfPosition: boolean;
 }
 
 /**
  * Pills that have no room on their side of the newest price stand beside the panes of indicators below.
- * Lines above or below the picture stand at its edge with an arrow: the nearest one of each side, with how many others there are. Those that
- * have no room beside the others, the farthest ones, are told in the same way. While
+ * Lines above or below the picture stand at its edge with an arrow: the one of each side that matters most, with how many others there are.
+ * Those that have no room beside the others, the farthest ones, are told in the same way. While
  * the pointer is over a pill, pills stay where they are, so that nobody cancels the order beside the one that was meant.
  */
 export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly OwnLine[], isMoving: boolean): void {
@@ -40,11 +41,19 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
     const price = Number(lines[index]?.price ?? 0);
     const y = face.yOf(price);
     return element instanceof HTMLElement && y !== null
-      ? [{ element, price, y, isMinor: lines[index]?.isMinor === true }]
+      ? [
+          {
+            element,
+            price,
+            y,
+            isMinor: lines[index]?.isMinor === true,
+            isOfPosition: lines[index]?.isOfPosition === true,
+          },
+        ]
       : [];
   });
-  const above = placed.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y);
-  const below = placed.filter(({ y }) => y > plot.height).toSorted((a, b) => a.y - b.y);
+  const above = edgeOrder(placed.filter(({ y }) => y < 0));
+  const below = edgeOrder(placed.filter(({ y }) => y > plot.height));
   for (const { element } of placed) element.hidden = true;
   const last = face.lastPrice();
   keepClear(box, plot, last?.tagY ?? null);
@@ -81,13 +90,13 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
 }
 
 interface BySide {
-  /** Out of sight, the nearest first. */
+  /** Out of sight, what matters most first (`edgeOrder`). */
   readonly above: readonly Placed[];
   readonly inside: readonly Placed[];
   readonly below: readonly Placed[];
 }
 
-/** Shows as many lines as there is room for, and beside the outermost ones how many others there are. */
+/** Shows as many lines as there is room for, and beside the outermost ones how many others there are, and at the pointer which. */
 function showNearest({ above, inside, below }: BySide, room: number, last: number): readonly Placed[] {
   const all = [...above.slice(0, 1), ...inside, ...below.slice(0, 1)].toSorted(
     (a, b) => a.y - b.y || b.price - a.price,
@@ -102,14 +111,16 @@ function showNearest({ above, inside, below }: BySide, room: number, last: numbe
     element.hidden = false;
     part(element, 'more').textContent = '';
   }
-  const tell = (row: Placed | undefined, isAway: boolean, others: number, arrow: string) => {
-    if (row === undefined || (!isAway && others === 0)) return;
+  const tell = (row: Placed | undefined, isAway: boolean, others: readonly Placed[], arrow: '↑' | '↓') => {
+    if (row === undefined || (!isAway && others.length === 0)) return;
     const more = part(row.element, 'more');
-    more.textContent = `${more.textContent} ${others > 0 ? `+${others} ${arrow}` : arrow}`.trim();
+    more.textContent = `${more.textContent} ${others.length > 0 ? `+${others.length} ${arrow}` : arrow}`.trim();
+    row.element.dataset['away'] = arrow === '↑' ? 'above' : 'below';
+    more.parentElement!.title = [row, ...others].map((one) => part(one.element, 'row').ariaLabel).join('\n');
   };
   const [first, end] = [rows[0], rows.at(-1)];
-  tell(first, first === above[0], from + Math.max(0, above.length - 1), '↑');
-  tell(end, end === below[0], all.length - to + Math.max(0, below.length - 1), '↓');
+  tell(first, first === above[0], [...all.slice(0, from), ...above.slice(1)], '↑');
+  tell(end, end === below[0], [...all.slice(to), ...below.slice(1)], '↓');
   return rows;
 }
 

@@ -10,6 +10,7 @@ import { directionClass } from '../../../ui/price.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
+import { MarketStatusSign } from '../../figures/market-status-tag.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useTerminalMarket, type MarketKind } from '../terminal-market.ts';
 import {
@@ -203,6 +204,7 @@ function Row({ market }: { market: PricedMarket }) {
           <bdi translate="no" className="truncate font-semibold">
             {name}
           </bdi>
+          <MarketStatusSign status={ticker?.status} />
         </Link>
       </td>
       <td className="text-end">

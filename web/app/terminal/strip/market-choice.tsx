@@ -8,8 +8,9 @@ import { ComboboxField, optionId } from '../../../ui/combobox-field.tsx';
 import { formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
+import { MarketStatusSign } from '../../figures/market-status-tag.tsx';
 import { findMarkets } from '../markets/market-list.ts';
-import { useTerminalMarket } from '../terminal-market.ts';
+import { useTerminalMarket, type DayPrices } from '../terminal-market.ts';
 
 export interface MarketRow {
   readonly symbol: string;
@@ -20,7 +21,7 @@ export interface MarketRow {
   readonly fullName: string;
   readonly name: ReactNode;
   /** Undefined before the first prices came. */
-  readonly ticker: { readonly lastPrice: string; readonly changePercent: string } | undefined;
+  readonly ticker: Pick<DayPrices, 'lastPrice' | 'changePercent' | 'status'> | undefined;
   /** Decimals of its price. */
   readonly decimals: number;
 }
@@ -132,7 +133,10 @@ function Option({ id, row, address, isActive, isFavorite, onDone }: OptionProps)
       )}
     >
       <CoinIcon asset={base} className="size-5" />
-      <span className="min-w-0 flex-1">{name}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-1.5">
+        {name}
+        <MarketStatusSign status={ticker?.status} />
+      </span>
       {isFavorite ? (
         <Star
           role="img"

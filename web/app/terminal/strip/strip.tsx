@@ -6,9 +6,13 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { Popover } from '../../../ui/popover.tsx';
 import { Change, Price } from '../../../ui/price.tsx';
+import { firesNow } from '../../figures/market-status.ts';
+import { MarketStatusTag } from '../../figures/market-status-tag.tsx';
 import { LinkState, type StatedSocket } from '../../live-views/link-state.tsx';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { useDerived } from '../../live-views/use-store.ts';
 import { FactRows } from '../info-panel.tsx';
+import { useRestriction } from '../market-state.tsx';
 import { useLastPrice } from '../use-last-price.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
 
@@ -46,6 +50,7 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
   const { price, direction } = useLastPrice();
   const list = useRef<HTMLDListElement>(null);
   const isFolded = useIsFolded(list);
+  const restriction = useRestriction();
   const shown = formatNumber(price, instrument.quotePrecision);
   const title = titleOf(shown);
   useEffect(() => {
@@ -62,19 +67,31 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
         <Price
           text={shown}
           direction={direction}
-          className="text-20 leading-[1.3] font-semibold tracking-[-0.01em] max-[359px]:text-16"
+          className={classNames(
+            'text-20 leading-[1.3] font-semibold tracking-[-0.01em] max-[359px]:text-16',
+            // The last price of a market that stands still is no price one can have.
+            firesNow(restriction) ? undefined : 'opacity-60',
+          )}
         />
         <Change percent={change} look="text" className="md:hidden" />
       </div>
       <Stats stats={stats} list={list} />
       <div className="flex flex-none items-center gap-1 max-md:noscript:hidden md:ms-auto">
         <AllFigures stats={stats} actions={actions} isNeeded={isFolded} />
+        <MarketStatus />
         <LinkState socket={isMounted ? socket() : null} isDotOnPhones className="max-md:px-1" />
         <span className="flex flex-none items-center gap-1 max-sm:hidden">{actions}</span>
       </div>
       <PhoneStats stats={stats.filter(({ phoneLabel }) => phoneLabel !== undefined)} />
     </section>
   );
+}
+
+/** Beside the state of the connection, which is as live as ever while a market stands still. Phones have the sentence below. */
+function MarketStatus() {
+  const { instrument, tickers } = useTerminalMarket();
+  const status = useDerived(tickers, (now) => now.get(instrument.symbol)?.status ?? null);
+  return <MarketStatusTag status={status ?? undefined} className="max-md:hidden" />;
 }
 
 type StatsProps = { readonly stats: readonly Stat[]; readonly list: RefObject<HTMLDListElement | null> };

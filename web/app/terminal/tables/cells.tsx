@@ -21,7 +21,8 @@ export function TimeCell({ time, changedAt = time }: TimeCellProps) {
   const title =
     changedAt > time ? `${whole}\n${t('terminal.changed_at', { time: fullTime(changedAt, isLocal) })}` : whole;
   return (
-    <bdi className="text-muted" title={title} suppressHydrationWarning>
+    // Day and time one below the other where the table would be wider than its panel.
+    <bdi className="text-muted md:in-data-[tight]:whitespace-normal" title={title} suppressHydrationWarning>
       {rowTime(time, Date.now(), isLocal)}
     </bdi>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { useUncutFigures } from './use-uncut-figures.ts';
 
 export type Column<T> = {
   readonly key: string;
@@ -11,7 +12,7 @@ export type Column<T> = {
   readonly isLesser?: boolean;
   /** Left out before all others, where the table would be wider than its panel. */
   readonly isLeast?: boolean;
-  /** Left out where half of it would stand beside the pinned buttons, and be read as all of it. */
+  /** Left out where the table would be wider than its panel. */
   readonly isRoomyOnly?: boolean;
   /** Left out in a panel that is little wider than a phone, and stands elsewhere on the page. */
   readonly isWideOnly?: boolean;
@@ -64,19 +65,22 @@ function bracketOf<T>(
  * below it the figures side by side, each under its name, and the buttons.
  */
 export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = false, groupOf }: DataTableProps<T>) {
+  const box = useUncutFigures();
   const shape = (column: Column<T>) =>
     classNames(
       column.isEnd ? 'md:text-end' : 'text-start',
       column.isExtra && 'md:max-lg:hidden',
       column.isLesser && 'md:@max-[1120px]:hidden',
       column.isLeast && 'md:@max-[1280px]:hidden',
-      column.isRoomyOnly && 'md:@max-[820px]:hidden',
+      column.isRoomyOnly && 'md:in-data-[tight]:hidden md:@max-[820px]:hidden',
       column.isWideOnly && 'md:@max-[560px]:hidden',
-      column.isPinned && 'md:sticky md:end-0 md:bg-surface',
+      column.isPinned &&
+        'md:sticky md:end-0 md:bg-surface md:before:absolute md:before:inset-y-0 md:before:start-0 md:before:w-px md:in-data-[wider]:before:bg-line',
     );
   // The roles are said because a card's display takes the table's own away.
   return (
     <div
+      ref={box}
       className="scroll-quiet @container relative min-h-0 flex-1 overflow-auto"
       {...(isFiguresOnly ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
@@ -88,7 +92,14 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
             className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 md:[@media(max-height:800px)]:[&>th]:h-6 [&>th]:bg-surface [&>th]:px-1.5 [&>th]:text-11 [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
           >
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={shape(column)}>
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-pinned={column.isPinned ? '' : undefined}
+                data-figure={column.isEnd && !column.isPinned ? '' : undefined}
+                className={shape(column)}
+              >
                 {column.label}
               </th>
             ))}

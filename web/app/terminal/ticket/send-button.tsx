@@ -1,5 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { takesOrder } from '../../figures/market-status.ts';
+import { useRestriction } from '../market-state.tsx';
 import { OfflineNote } from '../stale-prices.tsx';
 import { TicketFoot } from './ticket-foot.tsx';
 import type { Side } from '../../api/types.ts';
@@ -16,15 +18,26 @@ type SendButtonProps = {
   readonly labelOf: (size: string) => string;
   /** How much of what. */
   readonly size: string;
+  readonly isPostOnly: boolean;
+  /** It can only make a position smaller. */
+  readonly closes?: boolean;
 };
 
-export function SendButton({ side, isBusy, isLost, labelOf, size }: SendButtonProps) {
+export function SendButton(props: SendButtonProps) {
+  const { side, isBusy, isLost, labelOf, size, isPostOnly, closes = false } = props;
   const { t } = useTranslation();
+  const restriction = useRestriction();
   const [before, after] = labelOf(PLACE).split(PLACE);
   return (
     <TicketFoot>
       <OfflineNote />
+      {restriction === null ? null : (
+        <p className="text-12 text-warn">
+          {t(`terminal.state.lead_${restriction}`)} {t(`terminal.state.rest_${restriction}`)}
+        </p>
+      )}
       <Button
+        disabled={!takesOrder(restriction, { isPostOnly, closes })}
         type="submit"
         look={side === 'BUY' ? 'buy' : 'sell'}
         busy={isBusy}

@@ -7,6 +7,7 @@ import { cancelAllFutures, type FuturesOrder, type StopOrder } from '../../../ap
 import { cancelFuturesSurely, cancelStopSurely } from '../../../api/calls/sure-orders.ts';
 import type { Side } from '../../../api/types.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { HeldNote } from '../../../terminal/market-state.tsx';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
 import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
@@ -98,6 +99,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
       <>
         {words.triggerOf(stop)}
         <TrailState order={stop} decimals={decimalsOf(stop.symbol)} />
+        <HeldNote symbol={stop.symbol} />
       </>
     ),
     pencil: <AmendStop stop={stop} />,

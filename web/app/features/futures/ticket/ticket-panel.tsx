@@ -111,6 +111,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
             isLost={form.isLost}
             labelOf={(amount) => sendWords(t, ticket.side, amount, ticket, isOneWay)}
             size={size}
+            isPostOnly={ticket.type === 'LIMIT' && ticket.isPostOnly}
+            closes={ticket.isReduceOnly || ticket.isClosing}
           />
         ) : (
           <LogInInstead />

@@ -221,6 +221,15 @@ export function takenFromBook(
   return { quantity: BigInt(taken.quantity), amount: BigInt(taken.amount) };
 }
 
+/** The average price of what was taken and its fee, in units of 10^-8; null: nothing was. */
+export function averageAndFee(
+  { quantity, amount }: Taken,
+  takerRate: bigint,
+): { readonly averagePrice: bigint; readonly fee: bigint } | null {
+  if (quantity === 0n) return null;
+  return { averagePrice: (amount * ONE) / quantity, fee: ceilDiv(amount * takerRate, ONE) };
+}
+
 function scaleOf(precision: number): bigint {
   return 10n ** BigInt(8 - precision);
 }

@@ -7,6 +7,7 @@ import { quietCall } from '../../../api/client.ts';
 import { cancelAllOrders } from '../../../api/calls/spot.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { AmendDialog } from './amend-dialog.tsx';
+import { useHeldWords } from '../../../terminal/market-state.tsx';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
@@ -27,6 +28,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   const { pairs } = useSpotMarket();
   const cancel = useCancelOrder();
   const pairWords = usePairWords();
+  const heldWords = useHeldWords();
   const common = useColumns();
   if (orders === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (orders.length === 0) return <EmptyState text={t('terminal.no_open_orders')} />;
@@ -42,7 +44,12 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         <TypeCell
           order={order}
           pair={pairWords(order, orders)}
-          waiting={waitingWords(t, { order, pair: pairOf(order), partner: partnerOf(order, orders) })}
+          waiting={waitingWords(t, {
+            order,
+            pair: pairOf(order),
+            partner: partnerOf(order, orders),
+            held: heldWords(order.symbol),
+          })}
         />
       )),
       isExtra: false,

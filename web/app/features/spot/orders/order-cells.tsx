@@ -4,6 +4,7 @@ import { formatAmount, percentOf } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { MarketLink, TypeAndTags } from '../../../terminal/tables/cells.tsx';
+import { HeldNote } from '../../../terminal/market-state.tsx';
 import { TrailState } from '../../../terminal/tables/trail-state.tsx';
 import { useLegName } from './leg-name.ts';
 import { partnerOf } from './order-pairs.ts';
@@ -82,6 +83,7 @@ export function ConditionCell({ order, pair, partner }: ConditionCellProps) {
       <span className={order.extremePrice === undefined ? undefined : 'inline-block md:py-1'}>
         {words}
         <TrailState order={order} decimals={pair?.quotePrecision ?? 8} />
+        <HeldNote symbol={order.symbol} />
       </span>
     );
   return (

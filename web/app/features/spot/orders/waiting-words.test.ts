@@ -8,7 +8,8 @@ const t = ((key: string, values: Record<string, string> = {}) =>
 const shared = { side: 'SELL', deltaBips: 0, activationPrice: '0', ocoId: 1 };
 const limit = { ...shared, orderId: 1, type: 'LIMIT', status: 'NEW', price: '97000', stopPrice: '0' } as Order;
 const stop = { ...shared, orderId: 2, type: 'STOP_MARKET', status: 'UNTRIGGERED', stopPrice: '94000' } as Order;
-const wordsOf = (order: Order, partner?: Order) => waitingWords(t, { order, pair: undefined, partner })?.short;
+const wordsOf = (order: Order, partner?: Order) =>
+  waitingWords(t, { order, pair: undefined, partner, held: null })?.short;
 
 test('A1.4 both orders of a pair say at which price the conditional one fires', () => {
   expect(wordsOf(stop, limit)).toBe('terminal.when.alone terminal.when.falls 94,000.00000000');

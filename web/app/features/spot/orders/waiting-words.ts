@@ -12,10 +12,15 @@ export interface WaitingWords {
   readonly whole: string;
 }
 
-/** Undefined of an order without a condition, but for one that its partner's condition cancels. */
+/** Undefined of an order without a condition, but for one that its partner's condition cancels. `held`: that it cannot fire now, in words. */
 export function waitingWords(
   t: Translate,
-  { order, pair, partner }: { order: Order; pair: Pair | undefined; partner: Order | undefined },
+  {
+    order,
+    pair,
+    partner,
+    held,
+  }: { order: Order; pair: Pair | undefined; partner: Order | undefined; held: string | null },
 ): WaitingWords | undefined {
   const words = conditionWords(t, pair).ofOrder(order);
   if (words === null) {
@@ -23,6 +28,7 @@ export function waitingWords(
     return canceled === null ? undefined : { short: canceled, whole: canceled };
   }
   if (order.status !== 'UNTRIGGERED') return { short: t('terminal.when.reached'), whole: words };
+  if (held !== null) return { short: `${words} · ${held}`, whole: `${words}\n${held}` };
   const state = trailStateWords(t, { order, decimals: pair?.quotePrecision ?? 8 });
   // No head of a column says here what the words are about.
   const when = t('terminal.when.alone', { when: words });

@@ -76,6 +76,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
             isLost={form.isLost}
             labelOf={(size) => t(`terminal.ticket.send_${ticket.side}`, { size })}
             size={sizeOf(ticket, context.pair)}
+            isPostOnly={ticket.type === 'LIMIT' && ticket.isPostOnly}
           />
         ) : (
           <LogInInstead />

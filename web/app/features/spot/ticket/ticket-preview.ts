@@ -74,6 +74,19 @@ export function endsUnfilled(ticket: Ticket, context: TicketContext): 'post_only
   return ticket.timeInForce === 'FOK' && taken.quantity < units(ticket.quantity) ? 'fok' : null;
 }
 
+/** What of a limit order would fill at once, by the book as it is known here, and its fee; null: nothing, or it is refused instead. */
+export function takenAtOnce(
+  ticket: Ticket,
+  context: TicketContext,
+): (TicketPreview & { readonly taken: string }) | null {
+  if (ticket.type !== 'LIMIT' || endsUnfilled(ticket, context) !== null) return null;
+  const { quantity } = estimate(ticket, context);
+  if (quantity === 0n) return null;
+  const taken = text(quantity);
+  const preview = previewOf({ ...ticket, quantity: taken }, context);
+  return preview && { ...preview, taken };
+}
+
 function locksBeside(cost: bigint, ticket: Ticket, context: TicketContext): string | null {
   if (ticket.side === 'SELL' || !isConditional(ticket)) return null;
   const locked = quoteLocked(ticket, context);

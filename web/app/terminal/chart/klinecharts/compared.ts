@@ -8,6 +8,7 @@ import { formatPercent } from '../../../../ui/format.ts';
 import type { ComparedMarket } from '../chart-face.ts';
 import { PAGE } from './feed.ts';
 import { CANDLES } from './indicators.ts';
+import { firstIndex } from './price-axis.ts';
 
 const NAME = 'agioCompared';
 /** Pages of klines that are asked for at most, so that scrolling far back does not ask without end. */
@@ -15,7 +16,7 @@ const MOST_PAGES = 12;
 
 interface Compared {
   readonly closes: ReadonlyMap<number, number>;
-  /** Index of the first candle in sight. */
+  /** Index of the first candle in sight: 0 % of both, anew as one scrolls. */
   readonly from: number;
 }
 
@@ -43,7 +44,14 @@ export function comparedIndicator(): IndicatorTemplate<Point, number, Extended> 
   };
 }
 
-export function createComparison(chart: Chart, interval: () => KlineInterval, color: () => string) {
+interface ComparisonInput {
+  readonly interval: () => KlineInterval;
+  readonly color: () => string;
+  /** Whether the axis counts percents. */
+  readonly onPercent: (isPercent: boolean) => void;
+}
+
+export function createComparison(chart: Chart, { interval, color, onPercent }: ComparisonInput) {
   let market: ComparedMarket | null = null;
   let closes = new Map<number, number>();
   let leave: (() => void) | undefined;
@@ -51,7 +59,7 @@ export function createComparison(chart: Chart, interval: () => KlineInterval, co
   let frame = 0;
   /** Answers a new function each time, because the library computes the line again only when the function is another one. */
   const extended = (): Extended => {
-    const { from } = chart.getVisibleRange();
+    const from = firstIndex(chart);
     const known = closes;
     return () => ({ closes: known, from });
   };
@@ -96,7 +104,7 @@ export function createComparison(chart: Chart, interval: () => KlineInterval, co
       if (next?.name === market?.name) return;
       market = next;
       chart.removeIndicator({ name: NAME });
-      chart.overrideYAxis({ paneId: CANDLES, name: next ? 'percentage' : 'normal' });
+      onPercent(next !== null);
       if (next) chart.createIndicator(creation(next.name, color(), extended()), true);
       begin();
     },

@@ -20,12 +20,10 @@ import { legendRoom } from './legend-room.ts';
 import { lastDirection } from './last-direction.ts';
 import { hideMarks, markOverlay, showMarks } from './marks.ts';
 import { BARE_ROOM_PX, orderRoom } from '../order-room.ts';
+import { createPriceAxis } from './price-axis.ts';
 import { type ChartPalette, chartStyles, readPalette, typeStyles } from './styles.ts';
 import { textOverlay } from './text-overlay.ts';
 
-const PHONE = '(max-width: 859px)';
-/** Below the candles; the library takes about a quarter of it away again. */
-const LOW_GAP_PX = { phone: 74, wide: 50 };
 /** The library keeps the tag of a price that is out of sight this far within the picture, as shares of its height. */
 const TAG_TOP = 0.05;
 const TAG_BOTTOM = 0.98;
@@ -42,11 +40,16 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let type: ChartType = 'hollow';
   register(() => palette, words);
   const chart = makeChart(input, palette);
+  const axis = createPriceAxis(chart, element);
   const frames = watchFrames(chart);
   const legend = legendRoom(chart, { paneId: CANDLES, words });
   const drawings = createDrawings(chart, input);
   const comparedColor = () => palette.series[3]!;
-  const comparison = createComparison(chart, () => interval, comparedColor);
+  const comparison = createComparison(chart, {
+    interval: () => interval,
+    color: comparedColor,
+    onPercent: axis.setPercent,
+  });
   const room = rightRoom(chart);
   const direction = lastDirection(chart, () => palette);
   const stopLive = watchLive(chart, input.onLive, comparison.redraw);
@@ -65,12 +68,14 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   );
   const leaveTheme = watchTheme(() => paint(chart, type, (palette = readPalette())), direction.paint);
   const leaveSize = followSize(chart, element, legend.fit, room.keep);
-  const leaves = [frames.stop, comparison.stop, stopLive, legend.stop, leaveTheme, leaveSize, direction.stop];
+  const parts = { frames, legend, drawings, comparison, room, direction, axis };
   return {
     ...places(chart, legend.height),
+    ...settersOf(chart, parts),
     setInterval(next) {
       if (next === interval) return;
       interval = next;
+      axis.show(null);
       chart.setPeriod(periodOf(next));
       comparison.begin();
     },
@@ -78,13 +83,35 @@ export function openKlinecharts(input: ChartInput): ChartFace {
       type = next;
       chart.setStyles(typeStyles(type, palette));
     },
-    setIndicators(names) {
-      showIndicators(chart, names, legend.modeOf);
-      legend.fit();
-    },
     setMarks(next) {
       marks = next;
       showMarks(chart, marks);
+    },
+    picture: () => pictureOf(chart, palette.surface),
+    dispose() {
+      for (const { stop } of [frames, comparison, legend, axis, direction]) stop();
+      for (const leave of [stopLive, leaveTheme, leaveSize]) leave();
+      dispose(chart);
+    },
+  };
+}
+
+interface Parts {
+  readonly frames: ReturnType<typeof watchFrames>;
+  readonly legend: ReturnType<typeof legendRoom>;
+  readonly drawings: ReturnType<typeof createDrawings>;
+  readonly comparison: ReturnType<typeof createComparison>;
+  readonly room: ReturnType<typeof rightRoom>;
+  readonly direction: ReturnType<typeof lastDirection>;
+  readonly axis: ReturnType<typeof createPriceAxis>;
+}
+
+/** What only hands on to one of the parts. */
+function settersOf(chart: Chart, { frames, legend, drawings, comparison, room, direction, axis }: Parts) {
+  return {
+    setIndicators(names) {
+      showIndicators(chart, names, legend.modeOf);
+      legend.fit();
     },
     setCompared(market) {
       comparison.set(market);
@@ -96,13 +123,12 @@ export function openKlinecharts(input: ChartInput): ChartFace {
     onFrame: frames.on,
     keepOrderRoom: room.want,
     setDirection: direction.set,
-    toLive: () => chart.scrollToRealTime(200),
-    picture: () => pictureOf(chart, palette.surface),
-    dispose() {
-      for (const leave of leaves) leave();
-      dispose(chart);
+    showPrice: axis.show,
+    toLive() {
+      axis.show(null);
+      chart.scrollToRealTime(200);
     },
-  };
+  } satisfies Partial<ChartFace>;
 }
 
 /** What the library does not have of its own. */
@@ -161,11 +187,6 @@ function makeChart({ element, instrument, interval }: ChartInput, palette: Chart
   });
   chart.setPeriod(periodOf(interval));
   chart.setOffsetRightDistance(BARE_ROOM_PX);
-  // Below the cheapest candle there is room for a pill, so that one of a cheaper price never has to stand above the newest price.
-  chart.overrideYAxis({
-    paneId: CANDLES,
-    gap: { bottom: window.matchMedia(PHONE).matches ? LOW_GAP_PX.phone : LOW_GAP_PX.wide },
-  });
   // The library cuts a time that stands at the edge.
   chart.overrideXAxis({
     createTicks: ({ defaultTicks, bounding }) =>

@@ -1,0 +1,86 @@
+/** No figure of a table is shown by half: 94,85 of 94,857.19 reads as another price. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { done, trader, near } = futuresPeople(site);
+
+/** Figures of the table's rows that are shown and of which the panel's edge or the pinned buttons cover a part; and those in whole. */
+const figuresOf = (page: Page, caption: string) =>
+  page.getByRole('table', { name: caption }).evaluate((table) => {
+    const panel = table.parentElement!.getBoundingClientRect();
+    const isFromRight = getComputedStyle(table).direction === 'rtl';
+    const isFigure = [...table.querySelectorAll('th')].map(({ dataset }) => dataset['figure'] !== undefined);
+    const found = { cut: [] as string[], whole: [] as string[] };
+    for (const row of table.querySelectorAll('tbody tr')) {
+      const cells = [...row.children].filter((cell, at) => isFigure[at] && getComputedStyle(cell).opacity !== '0');
+      const pinned = row.lastElementChild!.getBoundingClientRect();
+      const [left, right] = isFromRight ? [pinned.right, panel.right] : [panel.left, pinned.left];
+      for (const cell of cells) {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const text = node.textContent!.trim();
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const box = range.getBoundingClientRect();
+          if (!/\d/.test(text) || box.width === 0 || box.left >= right || box.right <= left) continue;
+          const isWhole = box.left >= left - 1 && box.right <= right + 1;
+          found[isWhole ? 'whole' : 'cut'].push(text);
+        }
+      }
+    }
+    return found;
+  });
+
+async function chooseLayout(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Layout' }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('C2 in a narrow panel an order shows its price in whole, and no figure by half while it is scrolled', async () => {
+  const user = await site.exchange.createUser({ BTC: '1', USDT: '20000' });
+  const order = { symbol: 'BTCUSDT', timeInForce: 'GTC', quantity: '0.1' };
+  await done(user, '/web/spot/order/place', { ...order, side: 'BUY', type: 'LIMIT', price: '94857.19' });
+  await done(user, '/web/spot/order/place', { ...order, side: 'SELL', type: 'STOP_MARKET', stopPrice: '94466.18' });
+  const { page, context, troubles } = await site.visit({ session: user.token, width: 1440, height: 900 });
+  await chooseLayout(page, '/spot-trade/BTCUSDT', 'Wide chart');
+  const table = page.getByRole('table', { name: 'Open orders' });
+  await table.getByText('94,857.19').waitFor();
+  await picture(page, 'cut-figures-wide-chart');
+  await expect.poll(async () => (await figuresOf(page, 'Open orders')).whole).toContain('94,857.19');
+  for (const left of [0, 20, 45, 70, 110, 400]) {
+    await table.locator('..').evaluate((panel, to) => panel.scrollTo({ left: to }), left);
+    await expect.poll(async () => (await figuresOf(page, 'Open orders')).cut).toEqual([]);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('R24 in a language of long words the exits of a position are not covered by its buttons', async () => {
+  const [maker, user] = [await trader('5000000'), await trader('20000')];
+  const offer = { symbol: 'BTCUSDT', type: 'LIMIT', quantity: '1' };
+  await done(maker, '/futures/order/place', { ...offer, side: 'SELL', price: await near(1.0005) });
+  await done(user, '/futures/order/place', { symbol: 'BTCUSDT', type: 'MARKET', side: 'BUY', quantity: '0.1' });
+  const exits = { takeProfit: { triggerPrice: await near(1.05) }, stopLoss: { triggerPrice: await near(0.95) } };
+  await done(user, '/futures/position/exits', { symbol: 'BTCUSDT', ...exits });
+  for (const [locale, caption] of [
+    ['ru-ru', 'Позиции'],
+    ['de-de', 'Positionen'],
+    ['fa-ir', 'موقعیت‌ها'],
+  ] as const) {
+    const { page, context } = await site.visit({ session: user.token, width: 1440, height: 900 });
+    await chooseLayout(page, '/contract-trade/BTCUSDT', 'Standard');
+    await page.goto(`/${locale}/contract-trade/BTCUSDT`);
+    const sl = Number(exits.stopLoss.triggerPrice).toLocaleString('en-US', { minimumFractionDigits: 1 });
+    await page.getByRole('table', { name: caption }).getByText(sl).waitFor();
+    await expect.poll(() => figuresOf(page, caption)).toMatchObject({ cut: [] });
+    await expect.poll(async () => (await figuresOf(page, caption)).whole).toContain(sl);
+    await picture(page, `cut-figures-${locale}`);
+    await context.close();
+  }
+});

@@ -1,0 +1,42 @@
+import { CONTRACT_STATUSES, MARKET_STATUSES } from '@agio/core/words';
+import { expect, test } from 'vitest';
+import { firesNow, restrictionOf, takesOrder } from './market-status.ts';
+
+const order = { isPostOnly: false, closes: false };
+/** As letters: any order, post-only ones, closing ones; and whether orders that wait can fire. */
+const allowed = (status: (typeof MARKET_STATUSES | typeof CONTRACT_STATUSES)[number]): string => {
+  const restriction = restrictionOf(status);
+  const takes = [
+    takesOrder(restriction, order) ? 'any' : '',
+    takesOrder(restriction, { ...order, isPostOnly: true }) ? 'post-only' : '',
+    takesOrder(restriction, { ...order, closes: true }) ? 'closing' : '',
+    firesNow(restriction) ? 'fires' : '',
+  ];
+  return takes.filter((word) => word !== '').join(' ');
+};
+
+test('C2 a spot market offers in each status what the rules let it take (trading A8)', () => {
+  expect(Object.fromEntries(MARKET_STATUSES.map((status) => [status, allowed(status)]))).toEqual({
+    PRE_OPEN: 'post-only',
+    TRADING: 'any post-only closing fires',
+    HALTED: '',
+    POST_ONLY: 'post-only',
+    MAINTENANCE: '',
+    DELISTED: '',
+  });
+});
+
+test('C31 a contract offers in each status what the rules let it take (trading B1, B17)', () => {
+  expect(Object.fromEntries(CONTRACT_STATUSES.map((status) => [status, allowed(status)]))).toEqual({
+    PRE_OPEN: 'post-only',
+    OPEN: 'any post-only closing fires',
+    REDUCE_ONLY: 'closing fires',
+    CANCEL_ONLY: '',
+    STOP: '',
+    SETTLED: '',
+  });
+});
+
+test('C2 while a status is not known nothing is held back', () => {
+  expect(restrictionOf(undefined)).toBe(null);
+});

@@ -1,0 +1,70 @@
+/**
+ * A table that is wider than its panel is scrolled beside its pinned buttons. First it makes room: times take two lines, and columns that
+ * may be left out are. A figure that is then still cut by the edge or the buttons is not shown until it is scrolled into sight: 94,85 of
+ * 94,857.19 reads as another price. Done on the elements, since it follows from what they measure.
+ */
+import { useEffect, useRef, type RefObject } from 'react';
+import { watchSize } from '../../../ui/watch-size.ts';
+
+/** What a cell has at each side of its figure, in px. */
+const PADDING_PX = 6;
+
+interface Span {
+  readonly left: number;
+  readonly right: number;
+}
+
+export function useUncutFigures(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const panel = box.current!;
+    const table = panel.querySelector('table')!;
+    const measure = () => {
+      delete panel.dataset['tight'];
+      if (panel.scrollWidth > panel.clientWidth) panel.dataset['tight'] = '';
+      hideCut(panel);
+    };
+    const follow = () => hideCut(panel);
+    const leaves = [watchSize(panel, measure), watchSize(table, measure)];
+    panel.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      panel.removeEventListener('scroll', follow);
+      for (const leave of leaves) leave();
+    };
+  }, []);
+  return box;
+}
+
+function hideCut(panel: HTMLElement): void {
+  const heads = [...panel.querySelectorAll<HTMLElement>('thead th')];
+  const rows = [...panel.querySelectorAll<HTMLElement>('tbody tr')];
+  const seen = inSight(
+    panel.getBoundingClientRect(),
+    heads.find(({ dataset }) => dataset['pinned'] !== undefined),
+  );
+  const isWider = panel.scrollWidth > panel.clientWidth;
+  if (isWider) panel.dataset['wider'] = '';
+  else delete panel.dataset['wider'];
+  heads.forEach((head, at) => {
+    if (head.dataset['figure'] === undefined) return;
+    const opacity = isWider && isCut(head.getBoundingClientRect(), seen) ? '0' : '';
+    for (const cell of [head, ...rows.map((row) => row.children[at])])
+      if (cell instanceof HTMLElement) cell.style.opacity = opacity;
+  });
+}
+
+/** The panel without what the pinned column covers, which stands at its end. */
+function inSight({ left, right }: Span, pinned: HTMLElement | undefined): Span {
+  if (pinned === undefined) return { left, right };
+  const cover = pinned.getBoundingClientRect();
+  const isAtRight = cover.left + cover.right > left + right;
+  return isAtRight ? { left, right: cover.left } : { left: cover.right, right };
+}
+
+/** Some of it is in sight, and not all of it. */
+export function isCut(cell: Span, seen: Span): boolean {
+  const figure = { left: cell.left + PADDING_PX, right: cell.right - PADDING_PX };
+  const isSomewhere = figure.right > seen.left && figure.left < seen.right;
+  // A pixel more or less is how widths are rounded.
+  return isSomewhere && (figure.left < seen.left - 1 || figure.right > seen.right + 1);
+}
