@@ -53,9 +53,9 @@ export function HistoryFilters({
     <div
       role="search"
       aria-label={t('terminal.history.filters')}
-      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-grid px-3 py-1 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:px-4 max-md:py-2"
+      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-grid px-3 py-1 max-md:gap-2 max-md:px-4 max-md:py-2"
     >
-      {start ? <div className="flex max-md:col-span-full">{start}</div> : null}
+      {start ? <div className="flex max-md:flex-1">{start}</div> : null}
       <Button
         size="xs"
         className="md:hidden max-md:h-11"
@@ -65,12 +65,12 @@ export function HistoryFilters({
       >
         <ListFilter aria-hidden className="size-3.5" />
         {t('terminal.history.filter')}
-        {count === 0 ? null : <bdi className="num">{count}</bdi>}
+        {count === 0 ? null : <bdi className="num rounded-full bg-accent-tint px-1.5 text-11 text-accent">{count}</bdi>}
       </Button>
       <div
         id={fields}
         className={classNames(
-          'md:contents max-md:order-last max-md:col-span-full max-md:gap-2',
+          'md:contents max-md:w-full max-md:gap-2',
           isOpen ? 'max-md:grid max-md:grid-cols-2' : 'max-md:hidden',
         )}
       >
@@ -110,17 +110,17 @@ export function HistoryFilters({
             {t('terminal.history.clear')}
           </Button>
         ) : null}
+        <Button
+          size="xs"
+          className="ms-auto max-md:col-span-full max-md:ms-0 max-md:h-11"
+          busy={isSaving}
+          disabled={onSave === undefined}
+          onClick={onSave}
+        >
+          <Download aria-hidden className="size-3.5" />
+          {t('terminal.history.save')}
+        </Button>
       </div>
-      <Button
-        size="xs"
-        className="ms-auto max-md:ms-0 max-md:h-11"
-        busy={isSaving}
-        disabled={onSave === undefined}
-        onClick={onSave}
-      >
-        <Download aria-hidden className="size-3.5" />
-        {t('terminal.history.save')}
-      </Button>
     </div>
   );
 }
