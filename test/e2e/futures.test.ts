@@ -256,7 +256,7 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await row.getByRole('button', { name: 'Market', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/Sells .*BTC.* at the best prices of the book/).waitFor();
-  await question.getByText('Est. PnL after fee').waitFor();
+  await question.getByText('Est. PnL after the closing fee').waitFor();
   await question.getByRole('button', { name: 'Close it' }).click();
   await row.waitFor({ state: 'detached' });
   // The exits went with it.

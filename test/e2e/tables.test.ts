@@ -68,13 +68,15 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await question.getByText('Open positions in all contracts: 1.').waitFor();
   await expect
     .poll(() => question.innerText())
-    .toMatch(/Fee\s+\d[\d.,]* USDT\s+BTCUSDT · Short\s+[+−-]\d[\d.,]* USDT\s+Est\. PnL after fee\s+[+−-]\d/);
+    .toMatch(
+      /Fee\s+\d[\d.,]* USDT\s+BTCUSDT · Short\s+[+−-]\d[\d.,]* USDT\s+Est\. PnL after the closing fee\s+[+−-]\d/,
+    );
   await picture(page, 'tables-close-all');
   await question.getByRole('button', { name: 'Close all' }).click();
   await table.getByText('You have no open positions.').waitFor();
   await page.getByText('All positions closed: 1').first().waitFor();
   await page
-    .getByText(/BTCUSDT\s· PnL after fees: [+−]\d[\d.,]*\sUSDT/)
+    .getByText(/BTCUSDT\s· PnL after the closing fee: [+−]\d[\d.,]*\sUSDT/)
     .first()
     .waitFor();
 

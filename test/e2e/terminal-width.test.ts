@@ -188,3 +188,71 @@ test.each(['ru-ru', 'fr-fr', 'uz-uz'])(
     await context.close();
   },
 );
+
+test.each(['de-de', 'ru-ru', 'pt-br'])(
+  'S9 in %s no head of the open orders is cut by their buttons, at 1280 and 1440 px, beside orders that wait',
+  async (language) => {
+    const { token } = await site.exchange.createUser({ USDT: '20000', BTC: '1' });
+    const { data } = await site.exchange.call<{ bids: [string, string][] }>(
+      'GET',
+      '/web/spot/depth?symbol=BTCUSDT&limit=5',
+    );
+    const near = (factor: number) => (Number(data.bids[0]![0]) * factor).toFixed(2);
+    const placed = await Promise.all([
+      place(token, 'order', { side: 'BUY', type: 'LIMIT', price: near(0.96), quantity: '0.01234' }),
+      place(token, 'order/oco', { side: 'SELL', quantity: '0.1', price: near(1.04), stopPrice: near(0.96) }),
+    ]);
+    expect(placed.map(({ code }) => code)).toEqual([0, 0]);
+    const { page, context } = await site.visit({ width: 1440, height: 720, session: token });
+    await page.goto(`/${language}/spot-trade/BTCUSDT`);
+    await hydrated(page);
+    await expect.poll(() => headsCut(page)).not.toBeNull();
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect.poll(() => headsCut(page), { message: `heads at ${width}` }).toEqual([]);
+      await picture(page, `open-orders-${language}-${width}`);
+    }
+    await context.close();
+  },
+);
+
+const place = (token: string, kind: string, order: object) =>
+  site.exchange.call('POST', `/web/spot/${kind}/place`, { symbol: 'BTCUSDT', ...order }, { token });
+
+/** Heads of columns that reach below the pinned one of the buttons; null: there is no table yet. */
+const headsCut = (page: Page) =>
+  page.evaluate(() => {
+    const heads = [...document.querySelectorAll('table:has(td button .lucide-x) th')];
+    const buttons = heads.pop()?.getBoundingClientRect();
+    if (buttons === undefined) return null;
+    return heads.flatMap((head) => {
+      const words = document.createRange();
+      words.selectNodeContents(head);
+      return words.getBoundingClientRect().right > buttons.left + 0.5 ? [head.textContent] : [];
+    });
+  });
+
+test('S9 on a phone a history begins with its rows: the filters are behind one button, which counts those that are set', async () => {
+  const { token } = await site.exchange.createUser({ USDT: '20000' });
+  const order = { side: 'BUY', type: 'MARKET', quantity: '0.002' };
+  expect((await place(token, 'order', order)).code).toBe(0);
+  const { page, context, troubles } = await site.visit({ session: token, width: 390, height: 844, isPhone: true });
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await page.getByRole('tab', { name: 'Order history' }).click();
+  const filters = page.getByRole('search', { name: 'Filter the entries' });
+  const button = filters.getByRole('button', { name: /^Filter/ });
+  const row = page.getByRole('row', { name: /Filled/ }).first();
+  await row.waitFor();
+  expect(await filters.getByLabel('From (UTC)').isVisible()).toBe(false);
+  // Only its button is above the first row.
+  expect((await row.boundingBox())!.y - (await button.boundingBox())!.y).toBeLessThan(80);
+  await button.click();
+  await filters.getByLabel('Side').selectOption({ label: 'Buy' });
+  await button.click();
+  await expect.poll(() => button.innerText()).toMatch(/Filter\s*1/);
+  await row.waitFor();
+  await picture(page, 'history-filter-phone');
+  expect(troubles).toEqual([]);
+  await context.close();
+});

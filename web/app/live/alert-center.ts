@@ -9,6 +9,8 @@ import { createStore, type Store } from './store.ts';
 export interface AlertCenter {
   /** Newest first; null before the first answer. */
   readonly fired: Store<readonly FiredAlert[] | null>;
+  /** Whether what fired and what was seen of it was answered once. */
+  readonly hasAnswered: Store<boolean>;
   /** Whether the last asking failed. */
   readonly hasFailed: Store<boolean>;
   readonly seenId: Store<number>;
@@ -37,6 +39,7 @@ const CLOCKS_APART_MS = 5_000;
 
 export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: AlertCenterInput): AlertCenter {
   const fired = createStore<readonly FiredAlert[] | null>(null);
+  const hasAnswered = createStore(false);
   const hasFailed = createStore(false);
   const accept = (list: readonly FiredAlert[]) => {
     const byId = new Map([...(fired.get() ?? []), ...list].map((one) => [one.id, one]));
@@ -53,6 +56,7 @@ export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: 
   };
   return {
     fired,
+    hasAnswered,
     hasFailed,
     seenId: seen.upTo,
     accept,
@@ -60,6 +64,7 @@ export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: 
     async load() {
       try {
         await Promise.all([read().then(accept), seen.load()]);
+        hasAnswered.set(true);
         hasFailed.set(false);
       } catch {
         hasFailed.set(true);

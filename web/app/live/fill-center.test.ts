@@ -2,6 +2,7 @@ import type { FuturesFill, Receipt } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSeenMark } from './seen-mark.ts';
+import type { LostOrder } from './lost-orders.ts';
 import { createFillCenter, filledOrders, sumOf, unseen, wholeOrders, type FillSum } from './fill-center.ts';
 
 const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
@@ -37,6 +38,8 @@ const NO_RECEIPTS = {
   readReceipts: () => Promise.resolve([]),
   onClosing: () => undefined,
   onAverted: () => undefined,
+  readLost: () => Promise.resolve([]),
+  onLost: () => undefined,
 };
 
 function center(account: number | null = 0, answers: Fill[] = []) {
@@ -179,8 +182,8 @@ test('of many askings that fail one is repeated, and none once somebody else is 
 test('trading B13 what a liquidation sold is told as the liquidation, once, and is no sale of the user', () => {
   const told: unknown[] = [];
   const made = createFillCenter({
+    ...NO_RECEIPTS,
     read: () => Promise.resolve([]),
-    readReceipts: () => Promise.resolve([]),
     onSum: (sum) => told.push(sum.quantity),
     onClosing: ({ direction, quantity, result }) => told.push([direction, quantity, result]),
     onAverted: () => told.push('averted'),
@@ -281,4 +284,74 @@ test('of a page with more behind it the oldest order is left out, which may have
   expect(wholeOrders({ items, total: 4 })).toEqual([items[1]]);
   expect(wholeOrders({ items: [items[0]!, items[2]!], total: 9 })).toHaveLength(2);
   expect(wholeOrders({ items: [], total: 0 })).toEqual([]);
+});
+
+const lostOrder = (orderId: number, time: number): LostOrder => ({
+  market: 'spot',
+  key: `spot ${orderId}`,
+  orderId,
+  symbol: 'BTCUSDT',
+  side: 'SELL',
+  kind: 'TAKE_PROFIT',
+  quantity: '0.03',
+  quoteAmount: '0',
+  filledQuantity: '0',
+  reason: 'SELF_TRADE',
+  time,
+});
+
+test('A4 an order that was lost is told once, is unread until it was seen, and is asked for again after a reload', async () => {
+  const told: (readonly number[])[] = [];
+  const history = [lostOrder(3, 6000)];
+  const { made: seen } = seenMark();
+  const made = createFillCenter({
+    ...NO_RECEIPTS,
+    read: () => Promise.resolve([]),
+    readLost: () => Promise.resolve(history),
+    onSum: () => undefined,
+    onLost: (orders) => void told.push(orders.map(({ orderId }) => orderId)),
+    seen,
+  });
+  await made.load();
+  made.acceptLost([lostOrder(4, 7000)]);
+  made.acceptLost([lostOrder(4, 7000), lostOrder(5, 8000)]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toEqual([[4, 5]]);
+  const unread = () => unseen(made.fills.get(), made.seenAt.get(), made.lost.get());
+  expect(unread()).toBe(3);
+  made.markSeen();
+  expect(unread()).toBe(0);
+});
+
+test('A4 an order that a dialog said was ended by its change is not told again', () => {
+  const told: number[] = [];
+  const made = createFillCenter({
+    ...NO_RECEIPTS,
+    read: () => Promise.resolve([]),
+    onSum: () => undefined,
+    onLost: (orders) => void told.push(...orders.map(({ orderId }) => orderId)),
+    seen: seenMark().made,
+  });
+  made.acceptLost([lostOrder(4, 7000), lostOrder(5, 8000)]);
+  made.markEndTold('spot', 4);
+  vi.advanceTimersByTime(2000);
+  expect(told).toEqual([5]);
+});
+
+test('nothing counts as answered before all sources have answered once', async () => {
+  let answer: (orders: readonly LostOrder[]) => void = () => undefined;
+  const made = createFillCenter({
+    ...NO_RECEIPTS,
+    read: (market) => Promise.resolve(market === 'spot' ? [fill(1)] : []),
+    readLost: () => new Promise((resolve) => (answer = resolve)),
+    onSum: () => undefined,
+    seen: seenMark().made,
+  });
+  const loading = made.load();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(made.fills.get()).toHaveLength(1);
+  expect(made.hasAnswered.get()).toBe(false);
+  answer([]);
+  await loading;
+  expect(made.hasAnswered.get()).toBe(true);
 });

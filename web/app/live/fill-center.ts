@@ -1,12 +1,14 @@
 /**
- * The user's fills of all markets, for the bell on every page: what filled, at what price and fee, unread until it was seen. The private
- * sockets tell of new ones; what happened meanwhile is asked for whenever a socket begins anew.
+ * The user's fills of all markets, for the bell on every page: what filled, at what price and fee, unread until it was seen; and beside them
+ * what was closed by force and which orders were lost. The private sockets tell of new ones; what happened meanwhile is asked for whenever
+ * a socket begins anew.
  */
-import type { FuturesFill, Receipt } from '@agio/contracts/http/futures-shapes';
+import type { FuturesFill, Receipt, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBackoff } from './backoff.ts';
 import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
+import { createLostOrders, type LostOrder } from './lost-orders.ts';
 import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -45,6 +47,10 @@ export interface FillCenter {
   readonly fills: Store<readonly OwnFill[] | null>;
   /** What liquidations and deleveragings closed, newest first; their fills are none of the above. */
   readonly closings: Store<readonly ForcedClosing[]>;
+  /** Orders that ended without the user wanting it, newest first. */
+  readonly lost: Store<readonly LostOrder[]>;
+  /** Whether all that is asked for was answered once: before, nobody knows how much is new. */
+  readonly hasAnswered: Store<boolean>;
   /** Whether the last asking failed. */
   readonly hasFailed: Store<boolean>;
   /** Fills up to this time were seen, in milliseconds. */
@@ -59,17 +65,26 @@ export interface FillCenter {
   acceptNews(market: FillMarket, news: readonly (Fill | FuturesFill)[]): void;
   /** Receipts of liquidations and deleveragings, as they happen. */
   acceptReceipts(news: readonly Receipt[]): void;
+  /** Of either market, as their sockets tell them. */
+  acceptLost(news: readonly LostOrder[]): void;
+  /** Conditional orders, of which some sent an order. */
+  learnSenders(stops: readonly StopOrder[]): void;
   /** The ticket told of this order's immediate fills itself. */
   markTold(market: FillMarket, orderId: number): void;
+  /** A dialog told that this order ended by its change. */
+  markEndTold(market: FillMarket, orderId: number): void;
 }
 
 export interface FillCenterInput {
   readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
   readonly readReceipts: () => Promise<readonly Receipt[]>;
+  readonly readLost: () => Promise<readonly LostOrder[]>;
   readonly onSum: (sum: FillSum) => void;
   readonly onClosing: (closing: ForcedClosing) => void;
   /** A liquidation began and closed nothing. */
   readonly onAverted: (start: Receipt) => void;
+  /** Orders that were lost together, oldest first. */
+  readonly onLost: (orders: readonly LostOrder[]) => void;
   readonly seen: SeenMark;
 }
 
@@ -79,11 +94,13 @@ const MOST_KEPT = 50;
 /** More decimals than any price or amount has. */
 const SCALE = 18;
 
-export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCenterInput): FillCenter {
+export function createFillCenter({ read, readReceipts, readLost, seen, ...tells }: FillCenterInput): FillCenter {
   const fills = createStore<readonly OwnFill[] | null>(null);
   const closings = createStore<readonly ForcedClosing[]>([]);
   const hasFailed = createStore(false);
+  const hasAnswered = createStore(false);
   const told = new Set<string>();
+  const lost = createLostOrders(tells.onLost);
   const waiting = new Map<string, OwnFill[]>();
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
@@ -102,7 +119,8 @@ export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCen
     const fillsOf = async (market: FillMarket) => ownFills(market, await read(market));
     const all = Promise.all([fillsOf('spot'), fillsOf('futures')]).then((both) => merge(both.flat()));
     const forced = readReceipts().then((receipts) => mergeClosings(forcedClosings(receipts)));
-    await Promise.all([all, forced, seen.load()]);
+    await Promise.all([all, forced, readLost().then(lost.merge), seen.load()]);
+    hasAnswered.set(true);
   }, hasFailed);
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
@@ -112,10 +130,13 @@ export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCen
   return {
     fills,
     closings,
+    lost: lost.list,
+    hasAnswered,
     hasFailed,
     seenAt: seen.upTo,
     refreshSeen: () => void seen.load().catch(() => undefined),
-    markSeen: () => seen.mark(Math.max(fills.get()?.[0]?.time ?? 0, closings.get()[0]?.time ?? 0)),
+    markSeen: () =>
+      seen.mark(Math.max(...[fills.get() ?? [], closings.get(), lost.list.get()].map((all) => all[0]?.time ?? 0))),
     load: asking.load,
     stop: asking.stop,
     acceptNews(market, news) {
@@ -137,6 +158,9 @@ export function createFillCenter({ read, readReceipts, seen, ...tells }: FillCen
       fresh.forEach(tells.onClosing);
       avertedLiquidations(news).forEach(tells.onAverted);
     },
+    acceptLost: lost.accept,
+    learnSenders: lost.learnSenders,
+    markEndTold: lost.markTold,
     markTold: (market, orderId) => void told.add(orderKey(market, orderId)),
   };
 }
@@ -215,13 +239,13 @@ export function filledOrders(fills: readonly OwnFill[]): readonly FilledOrder[] 
   return [...byOrder.values()].map((own) => ({ ...sumOf(own), orderId: own[0]!.orderId, time: own[0]!.time }));
 }
 
-/** How many orders filled and positions were closed by force since the list was seen. */
+/** How many orders filled since the list was seen, and how much of what else it holds came since then. */
 export function unseen(
   fills: readonly OwnFill[] | null,
   seenAt: number,
-  closings: readonly ForcedClosing[] = [],
+  others: readonly (ForcedClosing | LostOrder)[] = [],
 ): number {
-  return [...filledOrders(fills ?? []), ...closings].filter(({ time }) => time > seenAt).length;
+  return [...filledOrders(fills ?? []), ...others].filter(({ time }) => time > seenAt).length;
 }
 
 /** What the order did at once its ticket tells; what came of it later, or of one that waited for a price, comes by itself. */

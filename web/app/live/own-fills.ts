@@ -1,7 +1,13 @@
 /** The page's one fill center: connected once somebody is logged in, for as long as the page lives. */
-import { getContracts, getFuturesFills, getOwnLiquidations } from '../api/calls/futures.ts';
+import {
+  getContracts,
+  getFuturesFills,
+  getFuturesOrderHistory,
+  getOwnLiquidations,
+  getStopOrderHistory,
+} from '../api/calls/futures.ts';
 import { quietCall } from '../api/client.ts';
-import { getFills, getPairs } from '../api/calls/spot.ts';
+import { getFills, getOrderHistory, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import {
   createFillCenter,
@@ -11,6 +17,7 @@ import {
   wholeOrders,
 } from './fill-center.ts';
 import { wholeCommands } from './forced-closings.ts';
+import { lostFuturesOrders, type LostOrder, lostSpotOrders, lostStopOrders } from './lost-orders.ts';
 import { ownSeenMark } from './own-seen.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
 
@@ -35,7 +42,7 @@ export function ownFills(): FillCenter | undefined {
 /** `user`: the UID of who is logged in. Another one begins another center. */
 export function connectOwnFills(
   user: number,
-  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted'>,
+  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost'>,
 ): FillCenter {
   if (center?.user === user) return center.made;
   center?.leave();
@@ -49,6 +56,7 @@ export function connectOwnFills(
     },
     readReceipts: async () =>
       wholeCommands(await getOwnLiquidations(quietCall, { page: 1, pageSize: 100, closings: 'true' })),
+    readLost,
     ...tells,
     seen: ownSeenMark(user, 'fillsAt', {
       device: {
@@ -59,6 +67,7 @@ export function connectOwnFills(
     }),
   });
   const leaves = [
+    ...followLost(made),
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
       if (!snapshot) made.acceptNews('spot', deals);
       else void made.load();
@@ -79,6 +88,36 @@ export function connectOwnFills(
   void made.load();
   center = { user, made, leave: () => [made.stop, ...leaves].forEach((leave) => leave()) };
   return made;
+}
+
+/** Which orders were lost, as the sockets tell it. */
+function followLost(made: FillCenter): readonly (() => void)[] {
+  const futures = futuresPrivateSocket();
+  return [
+    privateSocket().subscribe('order', {}, ({ snapshot, orders }) => {
+      if (!snapshot) made.acceptLost(lostSpotOrders(orders));
+    }),
+    futures.subscribe('order', {}, ({ snapshot, orders }) => {
+      if (!snapshot) made.acceptLost(lostFuturesOrders(orders));
+    }),
+    ...(['stop_order', 'tpsl', 'trailing_stop'] as const).map((channel) =>
+      futures.subscribe(channel, {}, ({ snapshot, orders }) => {
+        if (snapshot) return;
+        made.learnSenders(orders);
+        made.acceptLost(lostStopOrders(orders));
+      }),
+    ),
+  ];
+}
+
+async function readLost(): Promise<readonly LostOrder[]> {
+  const page = { page: 1, pageSize: FILLS_READ };
+  const [spot, futures, stops] = await Promise.all([
+    getOrderHistory(quietCall, page),
+    getFuturesOrderHistory(quietCall, page),
+    getStopOrderHistory(quietCall, page),
+  ]);
+  return [lostSpotOrders(spot.items), lostFuturesOrders(futures.items), lostStopOrders(stops.items)].flat();
 }
 
 /** Asked for once; a failure is asked again the next time. */

@@ -1,10 +1,11 @@
 import { announce, announceFill } from '../../choices/announce.ts';
-import { spokenNow } from '../../i18n/browser-texts.ts';
+import { ensureDomains, spokenNow } from '../../i18n/browser-texts.ts';
 import type { FillCenter } from '../../live/fill-center.ts';
+import type { LostOrder } from '../../live/lost-orders.ts';
 import { connectOwnFills, type FilledMarket, filledMarkets, marketKey } from '../../live/own-fills.ts';
 import type { FillMarket } from '../../live/fill-center.ts';
 import { openReceipt } from '../../receipts/opened-receipt.tsx';
-import { closingWords, fillWords } from './fill-words.ts';
+import { closingWords, fillWords, lostWords } from './fill-words.ts';
 
 /** From now on fills, liquidations and deleveragings are told on this page, in the way the person chose. */
 export function connectFills(user: number): FillCenter {
@@ -19,9 +20,26 @@ export function connectFills(user: number): FillCenter {
         const { title, description } = closingWords(spokenNow(), closing, market);
         announce('error', title, description, receiptAction(closing.kind, closing.receiptId));
       }),
+    onLost: (orders) => void tellLost(orders),
     onAverted: ({ receiptId, symbol }) =>
       announce('info', spokenNow()('frame.fills.averted'), symbol, receiptAction('LIQUIDATION', receiptId)),
   });
+}
+
+/** A market that closes, or a liquidation, ends many at once: then their number is told, and the list names them. */
+const MOST_TOLD = 3;
+
+async function tellLost(orders: readonly LostOrder[]): Promise<void> {
+  // Not every page has the words for the reasons.
+  await ensureDomains(['terminal']).catch(() => undefined);
+  if (orders.length > MOST_TOLD) {
+    announce('warning', spokenNow()('frame.fills.lost_count', { count: String(orders.length) }));
+    return;
+  }
+  for (const order of orders) {
+    const { title, description } = lostWords(spokenNow(), order, await marketOf(order.market, order.symbol));
+    announce('warning', title, description);
+  }
 }
 
 /** Undefined where markets could not be read: then it is told by the symbol. */

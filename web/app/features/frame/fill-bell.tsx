@@ -16,7 +16,7 @@ import { useIsWide } from '../../terminal/layout/use-is-wide.ts';
 
 const FillList = lazy(() =>
   loadPart(async () => {
-    await ensureDomains(['alerts']);
+    await ensureDomains(['alerts', 'terminal']);
     return import('./fill-list.tsx');
   }),
 );
@@ -36,8 +36,7 @@ interface Centers {
 function OpenBell({ center, alerts }: Centers) {
   const { t } = useTranslation();
   const isWide = useIsWide();
-  const fills = unseen(useStore(center.fills), useStore(center.seenAt), useStore(center.closings));
-  const count = fills + unseenAlerts(useStore(alerts.fired), useStore(alerts.seenId));
+  const count = useUnseen(center, alerts);
   const markSeen = () => {
     center.markSeen();
     alerts.markSeen();
@@ -70,6 +69,15 @@ function OpenBell({ center, alerts }: Centers) {
       <OpenedReceipt />
     </>
   );
+}
+
+/** 0 while an answer is missing: a number that grows on each page by what other pages knew would tell of news that are none. */
+function useUnseen(center: FillCenter, alerts: AlertCenter): number {
+  const others = [...useStore(center.closings), ...useStore(center.lost)];
+  const fills = unseen(useStore(center.fills), useStore(center.seenAt), others);
+  const count = fills + unseenAlerts(useStore(alerts.fired), useStore(alerts.seenId));
+  const haveAnswered = [useStore(center.hasAnswered), useStore(alerts.hasAnswered)].every(Boolean);
+  return haveAnswered ? count : 0;
 }
 
 type BellSheetProps = {

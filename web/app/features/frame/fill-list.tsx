@@ -11,12 +11,12 @@ import type { AlertCenter } from '../../live/alert-center.ts';
 import { type FillCenter, filledOrders, type FillMarket } from '../../live/fill-center.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
-import { closingWords, fillWords } from './fill-words.ts';
+import { closingWords, fillWords, lostWords } from './fill-words.ts';
 import { marketName } from '../../figures/market-name.ts';
 
 type FillListProps = { readonly center: FillCenter; readonly alerts: AlertCenter; readonly onLeave: () => void };
 
-/** The newest fills of both kinds of markets, and before them what price alerts told. The content of a dialog. */
+/** The newest fills of both kinds of markets, with what closed or ended against the person's will, and before them what price alerts told. The content of a dialog. */
 export default function FillList({ center, alerts, onLeave }: FillListProps) {
   const markets = useMarkets();
   return (
@@ -35,6 +35,7 @@ function Fills({ center, markets, onLeave }: FillsProps) {
   const { t } = useTranslation();
   const fills = useStore(center.fills);
   const closings = useStore(center.closings);
+  const lost = useStore(center.lost);
   const hasFailed = useStore(center.hasFailed);
   const seenAt = useStore(center.seenAt);
   if (fills === null && hasFailed)
@@ -42,7 +43,7 @@ function Fills({ center, markets, onLeave }: FillsProps) {
       <ErrorState text={t('frame.fills.failed')} retryLabel={t('common.retry')} onRetry={() => void center.load()} />
     );
   if (fills === null || markets === null) return <SkeletonRows rows={6} height="h-14" label={t('common.loading')} />;
-  if (fills.length === 0 && closings.length === 0)
+  if (fills.length === 0 && closings.length === 0 && lost.length === 0)
     return <EmptyState text={t('frame.fills.none')} className="min-h-48" />;
   const rows = [
     ...filledOrders(fills).map((fill) => {
@@ -54,6 +55,10 @@ function Fills({ center, markets, onLeave }: FillsProps) {
       const listed = markets.get(marketKey('futures', closing.symbol));
       const words = closingWords(t, closing, listed);
       return { ...closing, ...words, key: closing.receiptId, market: 'futures' as const, listed, color: 'text-urgent' };
+    }),
+    ...lost.map((order) => {
+      const listed = markets.get(marketKey(order.market, order.symbol));
+      return { ...order, ...lostWords(t, order, listed), listed, color: 'text-urgent' };
     }),
   ].toSorted((a, b) => b.time - a.time);
   return (

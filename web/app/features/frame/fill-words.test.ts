@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/translator.ts';
-import { closingWords, fillWords } from './fill-words.ts';
+import type { LostOrder } from '../../live/lost-orders.ts';
+import { closingWords, fillWords, lostWords } from './fill-words.ts';
 
 const t: Translate = (key, values) => `${key} ${Object.values(values ?? {}).join(' | ')}`;
 const fill = {
@@ -104,6 +105,8 @@ test('a fill of a perpetual says which position it opened or closed, with the re
   expect(fillWords(t, { ...closed, side: 'BUY', closedQuantity: '2' }, SOL).title).toBe(
     'frame.fills.closed_SHORT 2 SOL · frame.fills.opened_LONG 1 SOL',
   );
+  // Its fee is of both parts.
+  expect(fillWords(t, { ...closed, side: 'BUY', closedQuantity: '2' }, SOL).description).toMatch(/^frame.fills.turned_at /);
   expect(fillWords(t, { ...closed, fee: '-0.5' }, SOL).description).toBe(
     'frame.fills.closed_at_rebate 204.1 USDT | 0.5 USDT | −20.31 USDT',
   );
@@ -141,4 +144,34 @@ test('long closed against short has words of its own, which name no result', () 
     title: 'frame.fills.hedge_closed 2 BTC',
     description: 'frame.fills.hedge_result 96,777.0 USDT',
   });
+});
+
+test('A4 an order that was lost is told with what it was, how much of it was filled, and why', () => {
+  const order = {
+    market: 'spot',
+    key: 'spot 7',
+    orderId: 7,
+    symbol: 'ETHUSDT',
+    side: 'SELL',
+    kind: 'TAKE_PROFIT',
+    quantity: '0.030',
+    quoteAmount: '0',
+    filledQuantity: '0',
+    reason: 'SELF_TRADE',
+    time: 1,
+  } as const;
+  const bare = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
+  const wordsOf = (part: Partial<LostOrder>) => {
+    const { title, description } = lostWords(t, { ...order, ...part }, eth);
+    return [bare(title), description];
+  };
+  expect(wordsOf({})).toEqual([
+    'frame.fills.lost frame.fills.by_TAKE_PROFIT  · terminal.side_SELL  · 0.03 ETH',
+    'frame.fills.lost_unfilled  · terminal.reason_SELF_TRADE ',
+  ]);
+  expect(wordsOf({ filledQuantity: '0.01' })[1]).toContain('frame.fills.lost_filled 0.01 ETH');
+  expect(wordsOf({ kind: 'LIMIT' })[0]).toContain('terminal.type_LIMIT');
+  // By its value, and what closes whatever is open.
+  expect(wordsOf({ quantity: '0', quoteAmount: '100' })[0]).toMatch(/100 USDT$/);
+  expect(wordsOf({ quantity: '0', quoteAmount: '0' })[0]).toMatch(/· ETH$/);
 });

@@ -1,10 +1,13 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
+import { listed } from '../../i18n/isolated.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import type { FillSum } from '../../live/fill-center.ts';
 import type { ForcedClosing } from '../../live/forced-closings.ts';
+import type { LostOrder } from '../../live/lost-orders.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
+import { endReasonText } from '../../terminal/tables/end-reason.ts';
 
 /** More decimals than any price or amount has. */
 const SCALE = 18;
@@ -34,10 +37,12 @@ export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | un
     const at = t(isRebate ? 'frame.fills.at_rebate' : 'frame.fills.at', values);
     return { title, description: fill.isOfPair ? `${at} · ${t('frame.fills.pair_ended')}` : at };
   }
+  // Of an order that closed and opened the fee is of both.
+  const isClosing = decimal(fill.closedQuantity ?? '0', SCALE) === decimal(fill.quantity, SCALE);
   const result = formatUnits(decimal(fill.realised, SCALE) - decimal(fee, SCALE), SCALE);
   return {
     title,
-    description: t(isRebate ? 'frame.fills.closed_at_rebate' : 'frame.fills.closed_at', {
+    description: t(isRebate ? 'frame.fills.closed_at_rebate' : `frame.fills.${isClosing ? 'closed' : 'turned'}_at`, {
       ...values,
       result: `${formatSigned(result, 2)} ${quote}`.trim(),
     }),
@@ -80,5 +85,24 @@ export function closingWords(t: Translate, closing: ForcedClosing, market: Fille
     description: isLiquidation
       ? t('frame.fills.liquidation_result', { ...values, fee: feeText(t, closing.fee, quote) })
       : t('frame.fills.closing_result', values),
+  };
+}
+
+/** An order that ended without its user wanting it: what it was, how much of it was filled, and why, as the history says it. */
+export function lostWords(t: Translate, order: LostOrder, market: FilledMarket | undefined): FillWords {
+  const { kind, side, symbol, quantity, quoteAmount, filledQuantity, reason } = order;
+  const base = market?.base ?? symbol;
+  const amountOf = (text: string) => `${formatAmount(text, 8)} ${base}`;
+  const byValue = `${formatAmount(quoteAmount, 8)} ${market?.quote ?? ''}`.trim();
+  // What closes whatever is open has no amount: then the coin tells which.
+  const amount = signOf(quantity) > 0 ? amountOf(quantity) : signOf(quoteAmount) > 0 ? byValue : base;
+  const name = t(kind === 'LIMIT' || kind === 'MARKET' ? `terminal.type_${kind}` : `frame.fills.by_${kind}`);
+  const filled =
+    signOf(filledQuantity) > 0
+      ? t('frame.fills.lost_filled', { filled: amountOf(filledQuantity) })
+      : t('frame.fills.lost_unfilled');
+  return {
+    title: t('frame.fills.lost', { order: listed([name, t(`terminal.side_${side}`), amount]) }),
+    description: `${filled} · ${endReasonText(t, reason || 'NONE')}`,
   };
 }

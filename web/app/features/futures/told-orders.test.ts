@@ -16,8 +16,8 @@ test('a fill is told with its average price, one that closes also with what that
     'terminal.order.filled | Close long | 0.05 BTC',
     average,
   ]);
-  expect(closedAt(t, filled, contract, 47_50000000n)).toBe(`${average} · futures.position.booked: +47.50 USDT`);
-  expect(closedAt(t, filled, contract, -50_25000000n)).toBe(`${average} · futures.position.booked: −50.25 USDT`);
+  expect(closedAt(t, filled, contract, 47_50000000n)).toBe(`${average} · futures.position.closed_pnl: +47.50 USDT`);
+  expect(closedAt(t, filled, contract, -50_25000000n)).toBe(`${average} · futures.position.closed_pnl: −50.25 USDT`);
   expect(closedAt(t, filled, contract, null)).toBe(average);
 });
 

@@ -27,15 +27,15 @@ export function filledOn(
   return [t('terminal.order.filled', { side, amount }), averageOf(t, order, contract)];
 }
 
-/** The average price of an order that closed, and what it brought after its fees where that is known. */
+/** The average price of an order that closed, and what it brought after the closing fee where that is known. */
 export function closedAt(t: Translate, order: Filled, contract: ContractWords, result: bigint | null): string {
   const average = averageOf(t, order, contract);
   return result === null ? average : `${average} · ${bookedWords(t, result, contract)}`;
 }
 
-/** What closing brought after its fees, in words. */
+/** What closing brought after the fee of closing, in words: those of opening are in the history of positions. */
 export function bookedWords(t: Translate, result: bigint, { settle }: Pick<Contract, 'settle'>): string {
-  return `${t('futures.position.booked')}: ${signedMoney(result)} ${settle}`;
+  return `${t('futures.position.closed_pnl')}: ${signedMoney(result)} ${settle}`;
 }
 
 /** What a position that is turned round comes to: prices as decimals, money in units of 10^-8; null: not known. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
-import type { Order, Side } from '../../api/types.ts';
+import type { FuturesFill, FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
+import type { Fill, Order, Side } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
-import { SideCell, TimeCell, TimeHead } from './cells.tsx';
+import { SideCell, TimeCell, TimeHead, TypeAndTags } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
 
@@ -45,6 +45,14 @@ export function useColumns() {
       key: 'side',
       label: t('terminal.ticket.side'),
       cell: ({ side }) => <SideCell side={side} />,
+    }),
+    /** With which condition sent the order of a fill. */
+    sentSide: <T extends Fill | FuturesFill>(): Column<T> => ({
+      key: 'side',
+      label: t('terminal.ticket.side'),
+      cell: ({ side, sentBy }) => (
+        <TypeAndTags type={<SideCell side={side} />} tags={sentBy ? [t(`frame.fills.by_${sentBy}`)] : []} />
+      ),
     }),
     price: <T,>(text: (row: T) => string, isExtra = false): Column<T> =>
       figureColumn({ key: 'price', label: t('terminal.ticket.price'), text, isExtra }),

@@ -89,7 +89,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
         <thead role="rowgroup" className="max-md:sr-only">
           <tr
             role="row"
-            className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 md:[@media(max-height:800px)]:[&>th]:h-6 [&>th]:bg-surface [&>th]:px-1.5 [&>th]:text-11 [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
+            className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 md:[@media(max-height:800px)]:[&>th]:h-6 [&>th]:bg-surface [&>th]:px-1.5 md:@max-[820px]:[&>th]:px-1 [&>th]:text-11 [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
           >
             {columns.map((column) => (
               <th
@@ -110,7 +110,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
             <tr
               key={keyOf(row)}
               role="row"
-              className="border-t border-grid hover:bg-hover max-md:relative max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] max-md:gap-x-3 max-md:gap-y-2 max-md:px-4 max-md:py-3 md:h-8 md:[&>td]:px-1.5 md:[&>td:first-child]:relative md:[&>td:first-child]:ps-3 md:[&>td:last-child]:pe-3"
+              className="border-t border-grid hover:bg-hover max-md:relative max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] max-md:gap-x-3 max-md:gap-y-2 max-md:px-4 max-md:py-3 md:h-8 md:[&>td]:px-1.5 md:@max-[820px]:[&>td]:px-1 md:[&>td:first-child]:relative md:[&>td:first-child]:ps-3 md:[&>td:last-child]:pe-3"
             >
               {columns.map((column, place) => (
                 <td

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FILE_LIMIT, historyFile, timeColumn } from './history-file.ts';
-import { NO_FILTER, queryOf } from './history-filter.ts';
+import { filterCount, NO_FILTER, queryOf } from './history-filter.ts';
 
 interface Row {
   readonly id: number;
@@ -53,4 +53,11 @@ test('A4 a filter asks for whole days in UTC and leaves out half-typed ones', ()
     to: Date.UTC(2026, 2, 1) - 1,
   });
   expect(queryOf({ ...NO_FILTER, from: '0202-01-01', to: '2026-13-45' })).toEqual({});
+});
+
+test('the button of folded filters counts those that this history offers and that are set', () => {
+  const set = { ...NO_FILTER, symbol: 'BTCUSDT', side: 'BUY', from: '2026-02-28' } as const;
+  expect(filterCount(set, { hasMarket: true, hasSide: true })).toBe(3);
+  expect(filterCount(set, { hasMarket: false, hasSide: false })).toBe(1);
+  expect(filterCount(NO_FILTER, { hasMarket: true, hasSide: true })).toBe(0);
 });

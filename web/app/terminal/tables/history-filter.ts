@@ -19,6 +19,15 @@ export const NO_FILTER: HistoryFilter = { symbol: '', side: '', from: '', to: ''
 
 export const isFiltered = (filter: HistoryFilter): boolean => Object.values(filter).some((value) => value !== '');
 
+/** How many are set of those that the history offers. */
+export function filterCount(
+  filter: HistoryFilter,
+  offers: { readonly hasMarket: boolean; readonly hasSide: boolean },
+): number {
+  const { symbol, side, from, to } = filter;
+  return [offers.hasMarket && symbol, offers.hasSide && side, from, to].filter(Boolean).length;
+}
+
 /** As the calls of histories take it; moments in milliseconds. */
 export interface HistoryQuery {
   readonly symbol?: string;

@@ -156,7 +156,7 @@ function useRows(
         [t('futures.calculator.result'), result && `${signedMoney(result.pnl)} ${contract.settle}`],
         [t('futures.calculator.returned'), result && percent(result.returned)],
         [t('futures.calculator.fees'), result && feeText(t, formatUnits(result.fees, SCALE), contract.settle)],
-        [t('futures.position.part_pnl'), result && `${signedMoney(result.pnl - result.fees)} ${contract.settle}`],
+        [t('futures.calculator.net'), result && `${signedMoney(result.pnl - result.fees)} ${contract.settle}`],
       ];
     }
     case 'target': {

@@ -6,6 +6,7 @@ import { quietCall } from '../../../api/client.ts';
 import type { Contract, FuturesOrder } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
+import { ownFills } from '../../../live/own-fills.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
@@ -63,6 +64,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
       if (change === null) return;
       const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptOrders([changed]);
+      if (changed.reason !== '') ownFills()?.markEndTold('futures', changed.orderId);
       const side = t(`terminal.side_${order.side}`);
       if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
       else if (changed.reason !== '')

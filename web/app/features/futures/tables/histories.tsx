@@ -132,7 +132,7 @@ export function FillHistory({ symbol }: HistoryProps) {
   const columns: readonly Column<FuturesFill>[] = [
     common.time(({ time }) => time),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
-    common.side(),
+    common.sentSide(),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
     common.fee(({ fee }) => [fee, contract.settle]),

@@ -69,6 +69,7 @@ export const FILL_FILE: readonly FileColumn<FuturesFill>[] = [
   { head: 'fee', text: ({ fee }) => fee },
   { head: 'realized', text: ({ realised }) => realised },
   { head: 'role', text: ({ isMaker }) => (isMaker ? 'MAKER' : 'TAKER') },
+  { head: 'sent_by', text: ({ sentBy }) => sentBy ?? '' },
   { head: 'liquidation', text: ({ isLiquidation }) => String(isLiquidation) },
   { head: 'trade_id', text: ({ tradeId }) => String(tradeId) },
   { head: 'order_id', text: ({ orderId }) => String(orderId) },

@@ -7,6 +7,7 @@ import { quietCall } from '../../../api/client.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order, Pair } from '../../../api/types.ts';
+import { ownFills } from '../../../live/own-fills.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useSpotMarket } from '../spot-market.ts';
@@ -125,6 +126,7 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
       setIsLost(false);
       const changed = await amendSurely(quietCall, repeat, change, () => setIsLost(true));
       account.acceptOrders([changed]);
+      if (changed.reason !== '') ownFills()?.markEndTold('spot', changed.orderId);
       tellAmended(t, order, changed, pair);
     });
   return { saving, isLost: isLost && saving.isBusy, send };

@@ -21,7 +21,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
   const columns: readonly Column<Fill>[] = [
     common.time(({ time }) => time),
     common.market((fill) => <MarketCell pair={pairOf(fill)} symbol={fill.symbol} />),
-    common.side(),
+    common.sentSide(),
     common.price((fill) => formatNumber(fill.price, pairOf(fill)?.quotePrecision ?? 8)),
     common.quantity((fill) => `${formatAmount(fill.quantity, 8)} ${pairOf(fill)?.base ?? ''}`),
     figureColumn({

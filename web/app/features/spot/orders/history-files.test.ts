@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../../api/types.ts';
-import { ORDER_FILE } from './history-files.ts';
+import type { Fill, Order } from '../../../api/types.ts';
+import { FILL_FILE, ORDER_FILE } from './history-files.ts';
 
 const order = { createdAt: 0, price: '0', averagePrice: '0', quantity: '1', quoteAmount: '0', stopPrice: '0' };
 const rowOf = (change: object) => {
@@ -16,4 +16,10 @@ test('the file of orders has the trigger of one that fired, and leaves prices em
     activation_price: '210',
     quote_amount: '',
   });
+});
+
+test('the file of fills says which condition sent the order, and leaves it empty where none did', () => {
+  const sentBy = FILL_FILE.find(({ head }) => head === 'sent_by')!;
+  const of = (part: Partial<Fill>) => sentBy.text(part as Fill);
+  expect([of({ sentBy: 'STOP' }), of({ sentBy: null }), of({})]).toEqual(['STOP', '', '']);
 });

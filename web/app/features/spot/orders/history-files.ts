@@ -33,6 +33,7 @@ export const FILL_FILE: readonly FileColumn<Fill>[] = [
   { head: 'fee', text: ({ fee }) => fee },
   { head: 'fee_asset', text: ({ feeAsset }) => feeAsset },
   { head: 'role', text: ({ isMaker }) => (isMaker ? 'MAKER' : 'TAKER') },
+  { head: 'sent_by', text: ({ sentBy }) => sentBy ?? '' },
   { head: 'trade_id', text: ({ tradeId }) => String(tradeId) },
   { head: 'order_id', text: ({ orderId }) => String(orderId) },
 ];

@@ -33,6 +33,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
   if (orders === null) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (orders.length === 0) return <EmptyState text={t('terminal.no_open_orders')} />;
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
+  const hasConditions = orders.some(isConditional);
   const columns: readonly Column<Order>[] = [
     common.time(
       ({ createdAt }) => createdAt,
@@ -55,7 +56,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
       isExtra: false,
     },
     common.side(),
-    ...(orders.some(isConditional)
+    ...(hasConditions
       ? [
           {
             key: 'condition',
@@ -71,8 +72,15 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         ]
       : []),
     common.price((order) => priceText(order, pairOf(order))),
-    common.quantity((order) => <QuantityCell order={order} pair={pairOf(order)} />),
-    { key: 'filled', label: t('terminal.filled'), isEnd: true, cell: (order) => <FilledCell order={order} /> },
+    common.quantity((order) => <QuantityCell order={order} pair={pairOf(order)} hasFilledBelow={hasConditions} />),
+    {
+      key: 'filled',
+      label: t('terminal.filled'),
+      isEnd: true,
+      // Beside conditions its head would be cut by the buttons on a laptop: it stands below the amount.
+      isLesser: hasConditions,
+      cell: (order) => <FilledCell order={order} />,
+    },
     {
       ...figureColumn<Order>({
         key: 'total',
@@ -81,7 +89,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         text: (order) => (isSet(order.price) ? coinAmount(totalOf(order), pairOf(order)?.quote) : '–'),
       }),
       // Beside conditions there is no room for it on a laptop.
-      isLeast: orders.some(isConditional),
+      isLeast: hasConditions,
     },
     common.actions((order) => (
       <>

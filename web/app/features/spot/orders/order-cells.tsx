@@ -58,12 +58,28 @@ export function TypeCell({ order, pair, condition = null, waiting }: TypeCellPro
   );
 }
 
-export function QuantityCell({ order, pair }: { order: Order; pair: Pair | undefined }) {
+type QuantityCellProps = {
+  readonly order: Order;
+  readonly pair: Pair | undefined;
+  /** On a laptop the share that was filled has no column of its own. */
+  readonly hasFilledBelow: boolean;
+};
+
+export function QuantityCell({ order, pair, hasFilledBelow }: QuantityCellProps) {
   const { t } = useTranslation();
   const shown = isSet(order.displayQuantity)
     ? t('terminal.shows', { quantity: formatAmount(order.displayQuantity, 8) })
     : undefined;
-  return <span title={shown}>{`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}</span>;
+  return (
+    <span title={shown}>
+      {`${formatAmount(order.quantity, 8)} ${pair?.base ?? ''}`}
+      {hasFilledBelow && isSet(order.filledQuantity) ? (
+        <span className="hidden text-11 text-muted md:@max-[1120px]:block">
+          {t('terminal.filled')} <bdi>{Math.floor(shareOf(order))}%</bdi>
+        </span>
+      ) : null}
+    </span>
+  );
 }
 
 type ConditionCellProps = {
@@ -93,8 +109,11 @@ export function ConditionCell({ order, pair, partner }: ConditionCellProps) {
   );
 }
 
+const shareOf = (order: Order): number =>
+  order.status === 'FILLED' ? 100 : percentOf(order.filledQuantity, order.quantity);
+
 export function FilledCell({ order }: { order: Order }) {
-  const share = order.status === 'FILLED' ? 100 : percentOf(order.filledQuantity, order.quantity);
+  const share = shareOf(order);
   return (
     <span className="inline-flex items-center justify-end gap-2">
       <span aria-hidden className="h-1 w-9 overflow-hidden rounded-full bg-line-strong md:@max-[1120px]:hidden">
