@@ -87,8 +87,7 @@ class TradingCore implements Core, State {
   }
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
-    // What a command that failed left is not told with this one.
-    this.single.clear();
+    this.single.clear(); // Of what a command that failed left.
     const outcome = this.applyTo(command, this.single);
     unpackRows(this.single, this.single.length, emit);
     return outcome;

@@ -7,12 +7,11 @@ import type { FuturesFill, Receipt, StopOrder } from '@agio/contracts/http/futur
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBackoff } from './backoff.ts';
+import type { FillMarket } from './fill-market.ts';
 import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
 import { createLostOrders, type LostOrder } from './lost-orders.ts';
 import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
-
-export type FillMarket = 'spot' | 'futures';
 
 export interface OwnFill {
   readonly market: FillMarket;

@@ -5,7 +5,7 @@
  */
 import type { EndedOrder, FuturesFill, FuturesOrder, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { Order } from '@agio/contracts/http/spot';
-import type { FillMarket } from './fill-center.ts';
+import type { FillMarket } from './fill-market.ts';
 import { isExit } from './futures/is-exit.ts';
 import { createStore, type Store } from './store.ts';
 

@@ -9,13 +9,8 @@ import {
 import { quietCall } from '../api/client.ts';
 import { getFills, getOrderHistory, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
-import {
-  createFillCenter,
-  type FillCenter,
-  type FillCenterInput,
-  type FillMarket,
-  wholeOrders,
-} from './fill-center.ts';
+import { createFillCenter, type FillCenter, type FillCenterInput, wholeOrders } from './fill-center.ts';
+import type { FillMarket } from './fill-market.ts';
 import { wholeCommands } from './forced-closings.ts';
 import { lostFuturesOrders, type LostOrder, lostSpotOrders, lostStopOrders } from './lost-orders.ts';
 import { ownSeenMark } from './own-seen.ts';

@@ -3,7 +3,7 @@ import { ensureDomains, spokenNow } from '../../i18n/browser-texts.ts';
 import type { FillCenter } from '../../live/fill-center.ts';
 import type { LostOrder } from '../../live/lost-orders.ts';
 import { connectOwnFills, type FilledMarket, filledMarkets, marketKey } from '../../live/own-fills.ts';
-import type { FillMarket } from '../../live/fill-center.ts';
+import type { FillMarket } from '../../live/fill-market.ts';
 import { openReceipt } from '../../receipts/opened-receipt.tsx';
 import { closingWords, fillWords, lostWords } from './fill-words.ts';
 

@@ -106,7 +106,9 @@ test('a fill of a perpetual says which position it opened or closed, with the re
     'frame.fills.closed_SHORT 2 SOL · frame.fills.opened_LONG 1 SOL',
   );
   // Its fee is of both parts.
-  expect(fillWords(t, { ...closed, side: 'BUY', closedQuantity: '2' }, SOL).description).toMatch(/^frame.fills.turned_at /);
+  expect(fillWords(t, { ...closed, side: 'BUY', closedQuantity: '2' }, SOL).description).toMatch(
+    /^frame.fills.turned_at /,
+  );
   expect(fillWords(t, { ...closed, fee: '-0.5' }, SOL).description).toBe(
     'frame.fills.closed_at_rebate 204.1 USDT | 0.5 USDT | −20.31 USDT',
   );

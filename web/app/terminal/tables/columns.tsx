@@ -50,9 +50,7 @@ export function useColumns() {
     sentSide: <T extends Fill | FuturesFill>(): Column<T> => ({
       key: 'side',
       label: t('terminal.ticket.side'),
-      cell: ({ side, sentBy }) => (
-        <TypeAndTags type={<SideCell side={side} />} tags={sentBy ? [t(`frame.fills.by_${sentBy}`)] : []} />
-      ),
+      cell: (row) => <SentSideCell of={row} />,
     }),
     price: <T,>(text: (row: T) => string, isExtra = false): Column<T> =>
       figureColumn({ key: 'price', label: t('terminal.ticket.price'), text, isExtra }),
@@ -90,6 +88,11 @@ export function useColumns() {
       cell,
     }),
   };
+}
+
+function SentSideCell({ of: { side, sentBy } }: { of: Fill | FuturesFill }) {
+  const { t } = useTranslation();
+  return <TypeAndTags type={<SideCell side={side} />} tags={sentBy ? [t(`frame.fills.by_${sentBy}`)] : []} />;
 }
 
 function StatusCell({ of: { status, reason } }: { of: Pick<Order | FuturesOrder | StopOrder, 'status' | 'reason'> }) {
