@@ -90,6 +90,7 @@ class TradingCore implements Core, State {
     this.single.clear(); // Of what a command that failed left.
     const outcome = this.applyTo(command, this.single);
     unpackRows(this.single, this.single.length, emit);
+    this.single.clear();
     return outcome;
   }
 

@@ -27,6 +27,7 @@ function charge(x: ProductExchange, amount: string | number): bigint {
   const paid = -postings.reduce((sum, posting) => sum + posting.amount, 0n);
   const own = { ...books.futures(userOf(x), 1), amount: paid - big(amount) };
   x.machine.ledger.post([...postings, own, { ...books.fees(1), amount: big(amount) }]);
+  x.tellOutside();
   x.run({ kind: 'Clock' });
   return paid;
 }

@@ -1,5 +1,7 @@
 /** Short ways to command the house in tests. */
 import type { CommandBody } from '../protocol/commands.ts';
+import { unpackEvents } from '../index.ts';
+import type { EventWriter } from '../state-machine/event-writer.ts';
 import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import { HOUSE } from '../ledger/ledger.ts';
@@ -62,6 +64,12 @@ export class ProductExchange extends TestExchange {
     const idempotency = { key: `transfer ${this.core.lastSeq}`, fingerprint: '' };
     const flag = confirmForfeit === undefined ? {} : { confirmForfeit };
     return this.run({ kind: 'Transfer', ...fields, idempotency, ...flag });
+  }
+
+  /** Hears what the machine told since the last command: tests also use parts of it directly, outside any command. */
+  tellOutside(): void {
+    const { single } = this.core as unknown as { single: EventWriter };
+    this.events.push(...unpackEvents([single.take()]));
   }
 
   /** A deposit that goes on to a copy wallet. */
