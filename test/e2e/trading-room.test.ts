@@ -171,6 +171,11 @@ test.each([
     };
     await expect.poll(places).toBe(true);
     await picture(page, 'toast-between-price-and-buttons');
+    // The next order's sheet comes up under it: its fields stay free.
+    await page.getByRole('button', { name: 'Sell', exact: true }).filter({ visible: true }).first().click();
+    await expect
+      .poll(async () => (await page.locator('[data-toast]').first().boundingBox())?.y ?? Infinity)
+      .toBeLessThan(40);
   } else {
     const chart = (await page.getByRole('region', { name: 'Chart' }).boundingBox())!;
     expect(toast.x).toBeGreaterThan(chart.x);

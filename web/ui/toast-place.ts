@@ -47,7 +47,7 @@ export function placeIn(box: Box | null, phone: Phone | null, windowHeight: numb
 /** A sheet that is just closing is gone by then. */
 const CLOSED_MS = 300;
 
-/** Measured when toasts come and go, once more shortly after, and when the window changes meanwhile. */
+/** Measured when toasts come and go, once more shortly after, and when the window changes or a sheet opens or goes meanwhile. */
 export function useToastPlace(count: number): CSSProperties | null {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {
@@ -59,7 +59,11 @@ export function useToastPlace(count: number): CSSProperties | null {
     measure();
     const again = setTimeout(measure, CLOSED_MS);
     addEventListener('resize', measure);
+    // Sheets and dialogs are put at the end of the page.
+    const sheets = new MutationObserver(measure);
+    sheets.observe(document.body, { childList: true });
     return () => {
+      sheets.disconnect();
       clearTimeout(again);
       removeEventListener('resize', measure);
     };

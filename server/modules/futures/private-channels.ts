@@ -71,7 +71,16 @@ export function createFuturesPrivateChannels(
     senders.forget(batch.events);
   });
 
-  const sendCapital = async (): Promise<void> => {
+  /** What a wallet holds moves the liquidation prices of its cross positions, of which no event tells. */
+  const sendPositions = async (to: Publisher, uid: number): Promise<void> => {
+    if (!to.hasReaders('position', OWN)) return;
+    const positions = await trading.positions(uid, '');
+    // What happened meanwhile was told before this answer, which must not bring back a position that was closed: the next round tells it.
+    if (positions.length === 0 || moved.has(uid)) return;
+    const shown = positions.map((position) => views.positionOf(live, position));
+    to.publishTo(uid, 'position', { snapshot: false, seq: engine.durableSeq, positions: shown });
+  };
+  const sendWallets = async (): Promise<void> => {
     const to = publisher;
     const users = [...moved];
     moved.clear();
@@ -81,6 +90,7 @@ export function createFuturesPrivateChannels(
         const { view, balance } = await trading.capital(uid);
         const capital = views.capitalOf(view, balance);
         to.publishTo(uid, 'balance', { snapshot: false, seq: engine.durableSeq, capital });
+        await sendPositions(to, uid);
       } catch (error) {
         // This wallet is sent with the next frames; the others' follow now.
         moved.add(uid);
@@ -91,7 +101,7 @@ export function createFuturesPrivateChannels(
 
   return {
     channels: ownChannels(engine, live, trading, trails),
-    jobs: [{ name: CAPITAL, everyMs: CAPITAL_EVERY_MS, run: sendCapital }, trails.job],
+    jobs: [{ name: CAPITAL, everyMs: CAPITAL_EVERY_MS, run: sendWallets }, trails.job],
     start: (to) => void (publisher = to),
     stop: () => void (publisher = null),
   };

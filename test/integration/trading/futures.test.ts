@@ -236,6 +236,13 @@ test('W2 private channels tell orders, positions, the wallet and preferences', a
   });
   expect(seen('order').at(-1)!.data.orders).toMatchObject([{ status: 'FILLED' }]);
   expect(Number(seen('balance').at(-1)!.data.capital!.available)).toBeLessThan(20_000);
+  // Money that leaves the wallet brings the liquidation price of what is open nearer: the position is told again.
+  const told = (): number => Number(seen('position').at(-1)!.data.positions![0]!.liquidationPrice);
+  const before = told();
+  await done('/web/account/transfer', { asset: 'USDT', amount: '15000', from: 'FUTURES', to: 'SPOT' }, alice);
+  await until(async () => told() > before);
+  const [listed] = (await get<{ positions: Position[] }>('/futures/position/list', alice)).positions;
+  expect(told()).toBe(Number(listed!.liquidationPrice));
   socket.close();
 });
 

@@ -66,7 +66,7 @@ function Content({ receipt }: { receipt: Receipt }) {
       () => showToast('error', t('common.copy_failed')),
     );
   return (
-    <div className="grid gap-4 px-4 pb-4">
+    <div className="grid grid-cols-1 gap-4 px-4 pb-4">
       <ReceiptPaper receipt={receipt} />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" className="max-md:h-11" onClick={() => void copy()}>

@@ -10,6 +10,11 @@ export function useRestriction(): Restriction | null {
   return useDerived(tickers, (now) => restrictionOf(now.get(instrument.symbol)?.status));
 }
 
+/** The same of any market of the terminal's kind. */
+export function useRestrictionOf(symbol: string): Restriction | null {
+  return useDerived(useTerminalMarket().tickers, (now) => restrictionOf(now.get(symbol)?.status));
+}
+
 /** Those markets of the terminal's kind that do not take everything, as text: a status changes seldom, the prices it comes with all the time. */
 function restricted(tickers: ReadonlyMap<string, DayPrices>): string {
   const halted = [...tickers].filter(([, { status }]) => restrictionOf(status) !== null);

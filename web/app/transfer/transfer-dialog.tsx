@@ -139,9 +139,9 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
     }),
   );
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
+    <form onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-4 px-4 pb-4">
       <div className="flex items-center gap-3 rounded-1 border border-line p-3">
-        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">
+        <dl className="grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">
           <dt className="text-muted">{t('assets.from')}</dt>
           <dd className="font-medium">{t(`assets.wallet_${from}`)}</dd>
           <dt className="text-muted">{t('assets.to')}</dt>

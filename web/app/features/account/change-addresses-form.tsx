@@ -26,7 +26,7 @@ export function ChangeAddressesForm({ apiKey, onChanged }: ChangeAddressesFormPr
     }
   });
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
+    <form onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-4 px-4 pb-4">
       <p className="text-13 text-muted">
         {t('account.label')}: <bdi className="font-medium text-fg">{apiKey.label}</bdi>
       </p>

@@ -31,7 +31,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (key: { apiKey: string
   const toggle = (scope: Scope, isOn: boolean) =>
     form.setValue('scopes', isOn ? [...scopes, scope] : scopes.filter((known) => known !== scope));
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-4 px-4 pb-4">
+    <form onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-4 px-4 pb-4">
       <TextField
         label={t('account.label')}
         maxLength={MOST_KEY_LABEL_LENGTH}

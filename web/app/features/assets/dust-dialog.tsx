@@ -125,7 +125,7 @@ function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps
   };
   const isAll = chosen.length === coins.length;
   return (
-    <div className="grid gap-3 px-4 pb-4">
+    <div className="grid grid-cols-1 gap-3 px-4 pb-4">
       <p className="text-13 text-muted">{t('assets.dust_note', { into })}</p>
       <div className="rounded-1 border border-line">
         <Checkbox

@@ -36,7 +36,7 @@ export default function VerificationDialog({ uid, Widget = ProofOfWorkWidget }: 
       closesOnEscape={false}
       closesOnMask={false}
     >
-      <div className="grid gap-4 px-4 pb-4">
+      <div className="grid grid-cols-1 gap-4 px-4 pb-4">
         <p className="text-muted">{t('popups.verify.hint')}</p>
         {shown && message === '' ? <Widget key={shown.bizId} state={{ ...shown, uid }} onNews={askNow} /> : null}
         <p role="alert" className="font-semibold text-down empty:hidden">

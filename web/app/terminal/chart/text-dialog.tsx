@@ -53,7 +53,7 @@ function TextForm({ market, drawing, onClose }: TextFormProps) {
         event.preventDefault();
         save();
       }}
-      className="grid gap-4 px-4 pb-4"
+      className="grid grid-cols-1 gap-4 px-4 pb-4"
     >
       <TextField
         label={t('terminal.chart.text_label')}

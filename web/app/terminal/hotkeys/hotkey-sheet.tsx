@@ -36,7 +36,7 @@ export default function HotkeySheet() {
     setChanging(null);
   };
   return (
-    <div className="grid gap-3 px-4 pb-4">
+    <div className="grid grid-cols-1 gap-3 px-4 pb-4">
       <Checkbox checked={isOn} onChange={setOn} className="min-h-11 text-14">
         {t('terminal.keys.turn_on')}
       </Checkbox>

@@ -39,7 +39,7 @@ export function GapDialog({ question, order, terms = [], summary, lastPrice, onC
       title={t(kind === 'price' ? 'terminal.gap.title' : `terminal.gap.title_${kind}`)}
       closeLabel={t('common.close')}
     >
-      <div className="grid gap-4 px-4 pb-4">
+      <div className="grid grid-cols-1 gap-4 px-4 pb-4">
         {gap ? (
           <p className="text-muted">
             {t(`terminal.gap.${kind === 'average' ? 'average_' : ''}${gap.isAbove ? 'above' : 'below'}`, {

@@ -61,7 +61,7 @@ export function ModeDialog({ setting, preference, onClose }: ModeDialogProps) {
       }));
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} closeLabel={t('common.close')}>
-      <div className="grid gap-2 px-4 pb-4 text-13">
+      <div className="grid grid-cols-1 gap-2 px-4 pb-4 text-13">
         {choices.map(({ key, label, text, isOn, change }) => (
           <button
             key={key}

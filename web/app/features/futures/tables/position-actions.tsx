@@ -4,6 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Menu } from '../../../../ui/menu.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
+import { takesOrder } from '../../../figures/market-status.ts';
+import { useRestrictionOf } from '../../../terminal/market-state.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useClosing } from './use-close-position.tsx';
 import { useReversePosition } from './use-reverse-position.tsx';
@@ -23,9 +25,10 @@ export function PositionActions({ position, contract, mark, onPart }: ActionsPro
   const close = useClosing();
   const reverse = useReversePosition(position, contract);
   const [isShared, setIsShared] = useState(false);
+  const { mayClose, mayReverse, state } = useAllowed(position.symbol);
   return (
     <span className="inline-flex items-center gap-1">
-      <Button size="xs" onClick={() => void close(position, contract)}>
+      <Button size="xs" disabled={!mayClose} title={state} onClick={() => void close(position, contract)}>
         {t('futures.position.close_market')}
       </Button>
       {/* In a narrow panel they are in a menu, so that the figures beside them are not covered. */}
@@ -34,6 +37,8 @@ export function PositionActions({ position, contract, mark, onPart }: ActionsPro
           size="xs"
           className="max-md:h-11"
           aria-label={t('futures.position.part_title', { symbol: position.symbol })}
+          disabled={!mayClose}
+          title={state}
           onClick={onPart}
         >
           {t('futures.position.part')}
@@ -42,6 +47,7 @@ export function PositionActions({ position, contract, mark, onPart }: ActionsPro
       <span className="contents md:@max-[880px]:hidden">
         <IconButton
           label={t('futures.position.reverse_open', { symbol: position.symbol })}
+          disabled={!mayReverse}
           onClick={() => void reverse()}
           className="size-11 md:size-6"
         >
@@ -65,10 +71,12 @@ export function PositionActions({ position, contract, mark, onPart }: ActionsPro
         >
           {({ Item }) => (
             <>
-              <Item onClick={onPart}>{t('futures.position.part')}</Item>
-              <Item onClick={() => void reverse()}>
-                {t('futures.position.reverse_open', { symbol: position.symbol })}
-              </Item>
+              {mayClose ? <Item onClick={onPart}>{t('futures.position.part')}</Item> : null}
+              {mayReverse ? (
+                <Item onClick={() => void reverse()}>
+                  {t('futures.position.reverse_open', { symbol: position.symbol })}
+                </Item>
+              ) : null}
               <Item onClick={() => setIsShared(true)}>{t('futures.position.share', { symbol: position.symbol })}</Item>
             </>
           )}
@@ -79,4 +87,17 @@ export function PositionActions({ position, contract, mark, onPart }: ActionsPro
       ) : null}
     </span>
   );
+}
+
+/** What the contract's status lets one do with a position, and the status in words where it is not all. */
+function useAllowed(symbol: string): { mayClose: boolean; mayReverse: boolean; state: string | undefined } {
+  const { t } = useTranslation();
+  const restriction = useRestrictionOf(symbol);
+  const takes = (closes: boolean) => takesOrder(restriction, { isPostOnly: false, closes });
+  const words = (part: 'lead' | 'rest') => (restriction === null ? '' : t(`terminal.state.${part}_${restriction}`));
+  return {
+    mayClose: takes(true),
+    mayReverse: takes(false),
+    state: restriction === null ? undefined : `${words('lead')} ${words('rest')}`,
+  };
 }

@@ -54,7 +54,7 @@ export function ShareDialog({ position, contract, mark, onClose }: ShareDialogPr
       title={t('futures.position.share', { symbol: position.symbol })}
       closeLabel={t('common.close')}
     >
-      <div className="grid gap-3 px-4 pb-4 text-13">
+      <div className="grid grid-cols-1 gap-3 px-4 pb-4 text-13">
         <canvas
           ref={setDrawn}
           data-theme="dark"
