@@ -23,6 +23,18 @@ async function waiting(user: TestUser): Promise<Order> {
   return answer.data.order;
 }
 
+/** A long of 0.1 ETH: somebody else sells it at the mark. */
+async function openLong(user: TestUser): Promise<void> {
+  type Tickers = { tickers: { symbol: string; markPrice: string }[] };
+  const { data } = await site.exchange.call<Tickers>('GET', '/futures/market/tickers/aggregate');
+  const price = Number(data.tickers.find(({ symbol }) => symbol === 'ETHUSDT')!.markPrice).toFixed(1);
+  const order = { symbol: 'ETHUSDT', type: 'LIMIT', price, quantity: '0.1' };
+  const place = (token: string, side: string) =>
+    site.exchange.call('POST', '/futures/order/place', { ...order, side }, { token });
+  await place((await trader('1000')).token, 'SELL');
+  expect(await place(user.token, 'BUY')).toMatchObject({ data: { order: { status: 'FILLED' } } });
+}
+
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'Trading is halted.' });
 const send = (page: Page, name: string) => page.locator('section#ticket').getByRole('button', { name, exact: true });
 
@@ -96,8 +108,7 @@ test('C31 a contract that only closes takes a reduce-only order, and one that on
   await page.goto('/contract-trade/ETHUSDT');
   const buy = page.locator('section#ticket button[type=submit]');
   await buy.waitFor();
-  const order = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
-  await site.exchange.call('POST', '/futures/order/place', order, { token: user.token });
+  await openLong(user);
   const row = page.getByRole('row', { name: /ETHUSDT.*Long/ });
   const close = row.getByRole('button', { name: 'Market', exact: true });
   const reverse = row.getByRole('button', { name: 'Reverse ETHUSDT' });
