@@ -72,9 +72,8 @@ class TradingCore implements Core, State {
   lastSeq = 0;
   lastTimeMs = 0;
   private readonly reporter = new EventReporter();
-  /** Of the commands of `applyPacked`, until it is taken. */
+  /** Of the commands of `applyPacked` until it is taken, and of the one of `apply`. */
   private readonly told = new EventWriter();
-  /** Of the one command of `apply`. */
   private readonly single = new EventWriter();
   readonly hashes: Hashes;
   private readonly checksInvariants: boolean;

@@ -71,15 +71,6 @@ export function createFuturesPrivateChannels(
     senders.forget(batch.events);
   });
 
-  /** What a wallet holds moves the liquidation prices of its cross positions, of which no event tells. */
-  const sendPositions = async (to: Publisher, uid: number): Promise<void> => {
-    if (!to.hasReaders('position', OWN)) return;
-    const positions = await trading.positions(uid, '');
-    // What happened meanwhile was told before this answer, which must not bring back a position that was closed: the next round tells it.
-    if (positions.length === 0 || moved.has(uid)) return;
-    const shown = positions.map((position) => views.positionOf(live, position));
-    to.publishTo(uid, 'position', { snapshot: false, seq: engine.durableSeq, positions: shown });
-  };
   const sendWallets = async (): Promise<void> => {
     const to = publisher;
     const users = [...moved];
@@ -90,7 +81,8 @@ export function createFuturesPrivateChannels(
         const { view, balance } = await trading.capital(uid);
         const capital = views.capitalOf(view, balance);
         to.publishTo(uid, 'balance', { snapshot: false, seq: engine.durableSeq, capital });
-        await sendPositions(to, uid);
+        const frame = await positionsFrame(live, trading, uid, () => moved.has(uid));
+        if (frame !== null) to.publishTo(uid, 'position', { snapshot: false, seq: engine.durableSeq, ...frame });
       } catch (error) {
         // This wallet is sent with the next frames; the others' follow now.
         moved.add(uid);
@@ -105,6 +97,21 @@ export function createFuturesPrivateChannels(
     start: (to) => void (publisher = to),
     stop: () => void (publisher = null),
   };
+}
+
+/**
+ * What a wallet holds moves the liquidation prices of its cross positions, of which no event tells. Null: there is none, or something
+ * happened meanwhile. That was told before this answer, which must not bring back a position that was closed.
+ */
+async function positionsFrame(
+  live: LiveContracts,
+  trading: FuturesTrading,
+  uid: number,
+  hasMoved: () => boolean,
+): Promise<object | null> {
+  const positions = await trading.positions(uid, '');
+  if (positions.length === 0 || hasMoved()) return null;
+  return { positions: positions.map((position) => views.positionOf(live, position)) };
 }
 
 function isFuturesBalance(event: CoreEvent): event is Event<'BalanceChanged'> {
