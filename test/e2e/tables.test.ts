@@ -272,7 +272,7 @@ test('A3 an own order that a closing order would end at is named before, and can
   await picture(page, 'tables-in-the-way-phone');
   await page.setViewportSize({ width: 1280, height: 720 });
   await question.getByText(/0\.02 BTC at/).click();
-  expect(await own.isChecked()).toBe(false);
+  await expect.poll(() => own.isChecked()).toBe(false);
   await question.getByRole('button', { name: 'Close all' }).click();
   await page.getByText('It would have traded with your own order.').first().waitFor();
   await table.getByRole('button', { name: 'Close all' }).click();
