@@ -86,7 +86,7 @@ class TradingCore implements Core, State {
   }
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
-    this.single.clear(); // Of what a command that failed left.
+    this.single.clear(); // A command that failed may have left rows behind.
     const outcome = this.applyTo(command, this.single);
     unpackRows(this.single, this.single.length, emit);
     this.single.clear();

@@ -45,7 +45,7 @@ export function checkReplay(core: Core, commands: readonly Command[], events: re
     // The payments of a settlement are lent until the contract's next one.
     if (at % 7 === 0 || command.kind === 'SettleFunding' || at === commands.length - 1) {
       again.push(...unpackEvents([replayed.takeTold()]));
-      // A place that a row forgets to write is seen then.
+      // Whatever a row forgets to write shows as NaN in its event.
       numbersOf(replayed).fill(NaN);
     }
     const code = unheard.applyUnheard(read);

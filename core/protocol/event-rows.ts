@@ -1,6 +1,6 @@
 /**
  * What commands told, as rows of numbers (decision 087). The most frequent events are not made as objects where they happen: the engine's
- * thread writes their numbers one behind the other, the message to another thread is one copy of them, and who reads them there makes the
+ * thread writes their numbers one behind the other, the message to another thread carries them as one array, and who reads them there makes the
  * events (core/state-machine/unpack-rows.ts). The other events stand among them as objects.
  *
  * A row begins with its kind. Here is where each number of it stands; `TEXT` fields are places in `texts`.
