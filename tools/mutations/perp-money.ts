@@ -263,6 +263,13 @@ export const perpMoneyMutations: readonly Mutation[] = [
     killer: 'core/perp/account/unit-checks.test.ts',
   },
   {
+    breaks: 'in the only contract of a wallet gains and losses of its position are no matter to an order',
+    file: 'core/perp/account/unit-checks.ts',
+    snippet: 'MAX_UNITS && wallet + this.results - after.total >= 0',
+    replacement: 'MAX_UNITS && wallet - after.total >= 0',
+    killer: 'core/perp/account/unit-checks.test.ts',
+  },
+  {
     breaks: 'isolated orders may take more than the wallet holds',
     file: 'core/perp/account/unit-checks.ts',
     snippet: "return isMoreIsolated && after.isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;",

@@ -48,7 +48,8 @@ const sceneArb = fc.record({
   isHedged: fc.boolean(),
   funds: fc.oneof(fc.integer({ min: 500, max: 5_000 }), fc.integer({ min: 5_000, max: 300_000 })),
   first: contractArb,
-  second: contractArb,
+  /** Null: the first is the account's only contract, of which an order that it can bear is judged by less. */
+  second: fc.option(contractArb, { freq: 2 }),
   planned: fc.array(plannedArb, { minLength: 1, maxLength: 12 }),
 });
 
@@ -76,6 +77,7 @@ function sceneOf({ isHedged, funds, first, second }: Scene): TestPerps {
     [SYMBOLS[0], first],
     [SYMBOLS[1], second],
   ] as const) {
+    if (wish === null) continue;
     if (wish.isIsolated) x.isolate(USER, symbol);
     x.leverage(USER, wish.leverage, symbol, isHedged && wish.isIsolated ? 'LONG' : 'BOTH');
     const quantity = (Math.abs(wish.position) / 1_000).toFixed(3);
@@ -110,6 +112,8 @@ test('trading B2 B5 B7 B18 B19 limits and margin of an order are the same in num
     hedged: 0,
     replaced: 0,
     'with another position': 0,
+    'borne in the only contract': 0,
+    'too much for the only contract': 0,
   };
   fc.assert(
     fc.property(sceneArb, (scene) => {
@@ -147,6 +151,8 @@ test('trading B2 B5 B7 B18 B19 limits and margin of an order are the same in num
           if (scene.isHedged) reached.hedged += 1;
           if (planned.replaces !== 0) reached.replaced += 1;
           const hasOther = [...account.holdings.values()].some((other) => other !== holding && !other.isFlat);
+          if (account.holdings.size === 1 && limits === null)
+            reached[margin === null ? 'borne in the only contract' : 'too much for the only contract'] += 1;
           if (hasOther && limits === null) reached['with another position'] += 1;
         }
       }

@@ -87,9 +87,9 @@ export class UnitChecks {
     const opening = Math.min(lots * contract.stepSize, Math.max(0, all - offset));
     if (opening === 0) return null;
     const notional = this.sideNotional(account, holding, side);
-    const openQuantity = Number(contract.openQuantity);
-    if (notional > MAX_UNITS || openQuantity > MAX_UNITS) return UNDECIDED;
-    const interest = mulDivCeil(openQuantity, contract.markUnits, RATE_ONE);
+    const { openUnits } = contract;
+    if (notional > MAX_UNITS || openUnits > MAX_UNITS) return UNDECIDED;
+    const interest = mulDivCeil(openUnits, contract.markUnits, RATE_ONE);
     const opened = mulDivCeil(opening, contract.markUnits, RATE_ONE);
     if (interest + opened > MAX_UNITS) return UNDECIDED;
     const leverage = side === BUY ? holding.longLeverage : holding.shortLeverage;
@@ -107,12 +107,15 @@ export class UnitChecks {
     const { after, before } = this;
     if (this.counted !== planned && !this.withIt.count(account, holding, planned)) return UNDECIDED;
     this.counted = null;
-    if (!this.withoutIt.count(account, holding, null)) return UNDECIDED;
     after.clear();
-    before.clear();
     after.add(account, holding, this.withIt);
+    if (!(after.total <= MAX_UNITS)) return UNDECIDED;
+    // Of a wallet's only contract all is known already: an order that it can bear is not compared with what was before.
+    if (account.holdings.size === 1 && this.bears(account, holding)) return null;
+    if (!this.withoutIt.count(account, holding, null)) return UNDECIDED;
+    before.clear();
     before.add(account, holding, this.withoutIt);
-    if (!(after.total <= MAX_UNITS && before.total <= MAX_UNITS)) return UNDECIDED;
+    if (!(before.total <= MAX_UNITS)) return UNDECIDED;
     if (after.total <= before.total) return null;
     const isMoreIsolated = after.isolatedOrders > before.isolatedOrders;
     if (this.bonus.free(account) !== 0n || !this.addOthers(account, holding)) return UNDECIDED;
@@ -120,6 +123,17 @@ export class UnitChecks {
     if (!(Math.abs(wallet) + this.sizeOfResults <= MAX_UNITS && after.total <= MAX_UNITS)) return UNDECIDED;
     if (wallet + this.results - after.total < 0) return 'INSUFFICIENT_BALANCE';
     return isMoreIsolated && after.isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;
+  }
+
+  /**
+   * Does the wallet, with the results of the only contract, cover all of `after`? Under isolated margin that contract has no results, so the
+   * wallet covers by itself what must be its own. False where the rule must decide, too.
+   */
+  private bears(account: MarginAccount, holding: Holding): boolean {
+    const { after } = this;
+    if (this.bonus.free(account) !== 0n || !this.addOthers(account, holding)) return false;
+    const wallet = this.accounts.walletUnits(account, this.settle());
+    return Math.abs(wallet) + this.sizeOfResults <= MAX_UNITS && wallet + this.results - after.total >= 0;
   }
 
   /** The needs of the other contracts to `after`, and the results of all cross positions. */

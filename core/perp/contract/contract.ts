@@ -69,8 +69,9 @@ export class Contract {
   private readonly untold: Contract[];
   /** Indexes of the accounts with a position in it, in order of their first one. */
   readonly holders = new Set<number>();
-  /** Quantity of all longs, which is that of all shorts. */
-  openQuantity = 0n;
+  /** The open quantity in numbers, which every order asks for: exact up to 2^53 - 1. */
+  openUnits = 0;
+  private exactOpen = 0n;
   private exactMark = 0n;
 
   constructor(
@@ -106,6 +107,15 @@ export class Contract {
     this.fundingCap = fundingCapOf(BigInt(parameters.fundingCap), this.tiers[0].rate);
     if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
+  }
+
+  /** Quantity of all longs, which is that of all shorts. */
+  get openQuantity(): bigint {
+    return this.exactOpen;
+  }
+  set openQuantity(quantity: bigint) {
+    this.exactOpen = quantity;
+    this.openUnits = Number(quantity);
   }
 
   /** 0 before the first tick of the index. */
