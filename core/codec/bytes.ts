@@ -201,11 +201,12 @@ export class ByteReader {
   }
 
   big(): bigint {
-    return this.smallBig() ?? this.largeBig();
+    const small = this.smallBig();
+    return small === null ? this.largeBig() : BigInt(small);
   }
 
-  /** Reads a positive number of few hexadecimal digits; for any other, null, and nothing is read. */
-  private smallBig(): bigint | null {
+  /** Reads what `big` reads as a number if it is from 0 to 2^52 - 1; for any other, null, and nothing is read. */
+  smallBig(): number | null {
     const { bytes, offset } = this;
     const length = bytes[offset];
     if (!(length > 0 && length <= EXACT_DIGITS) || offset + length >= this.end) return null;
@@ -217,7 +218,7 @@ export class ByteReader {
       value = value * 16 + digit;
     }
     this.offset = offset + length + 1;
-    return BigInt(value);
+    return value;
   }
 
   private largeBig(): bigint {

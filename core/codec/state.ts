@@ -199,7 +199,11 @@ function readUser(r: ByteReader, machine: StateMachine): void {
   user.eventCount = r.count();
   for (let left = r.count(); left > 0; left -= 1) {
     const row = machine.users.row(user, r.count());
-    for (let i = 0; i < BUCKETS.length; i += 1) machine.ledger.setBalance(row, BUCKETS[i], r.big());
+    for (let i = 0; i < BUCKETS.length; i += 1) {
+      const units = r.smallBig();
+      if (units === null) machine.ledger.setBalance(row, BUCKETS[i], r.big());
+      else machine.ledger.setUnits(row, BUCKETS[i], units);
+    }
   }
   if (r.version === 1) return;
   const { own, trial, trialEndMs } = TIER.read(r);

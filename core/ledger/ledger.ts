@@ -8,6 +8,7 @@
  */
 import { safeOrNaN } from '../fixed.ts';
 import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
+import { assert } from '../protocol/invariant.ts';
 import { addToLimbs, balanceOfLimbs, LIMB, putLimbs, takeFromLimbs } from './limbs.ts';
 
 /** Doubles per row: 64 bytes, one cache line. */
@@ -209,6 +210,13 @@ export class Ledger {
     const at = row * STRIDE + bucket;
     if (units < 0n && this.owners[row] > HOUSE) this.owing.push(row);
     putLimbs(this.cells, at, units);
+  }
+
+  /** The same of a balance from 0 to 2^52 - 1, without a bigint: a snapshot has millions of them. */
+  setUnits(row: number, bucket: number, units: number): void {
+    assert(units >= 0 && units < LIMB, 'a balance that is one limb lies between 0 and 2^52 - 1');
+    this.cells[row * STRIDE + bucket] = units;
+    this.cells[row * STRIDE + bucket + 1] = 0;
   }
 
   /** The users whose margin, in a futures wallet or an account with a name, was posted to since it was last asked. */
