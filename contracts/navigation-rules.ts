@@ -75,9 +75,19 @@ const USUAL_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const PAIR = /^([a-z0-9]{2,10})[_-]([a-z0-9]{2,10})$/i;
 
+/**
+ * The page that /futures and /futures/BTCUSDT mean to a person. Calls begin with the same word and have more behind it, so without a
+ * language in front the server alone can tell who asks.
+ */
+export function contractPage(segments: readonly string[]): readonly string[] | null {
+  const [area, symbol, ...rest] = segments;
+  if (area !== 'futures' || rest.length > 0) return null;
+  return symbol === undefined ? ['contract-trade'] : ['contract-trade', symbol.replaceAll(/[_-]/g, '').toUpperCase()];
+}
+
 /** The market of a spot page may be written as elsewhere: BTC_USDT, btc-usdt. */
 function followUsualName({ segments, search }: Place): Step | null {
-  const known = USUAL_NAMES.get(segments.join('/'));
+  const known = USUAL_NAMES.get(segments.join('/')) ?? contractPage(segments);
   if (known) return { segments: known, search };
   const [area, symbol = '', ...rest] = segments;
   const pair = area === 'spot-trade' && rest.length === 0 ? PAIR.exec(symbol) : null;

@@ -22,13 +22,25 @@ test.each([
   ['/spot-trade/BTC_USDT', '/spot-trade/BTCUSDT'],
   ['/spot-trade/btc-usdt', '/spot-trade/BTCUSDT'],
   ['/fa-ir/spot-trade/eth_usdt', '/fa-ir/spot-trade/ETHUSDT'],
+  ['/fa-ir/futures', '/fa-ir/contract-trade'],
 ])('the usual name %s leads to %s', (from, target) => {
   expect(go(from)).toEqual({ kind: 'redirect', to: target });
 });
 
-test.each(['/spot-trade/BTCUSDT', '/spot-trade', '/spot-trade/BTCUSDT/x_y', '/spot-trade/a_b'])(
-  'the path %s stays as it is',
-  (path) => {
-    expect(go(path)).toEqual({ kind: 'stay' });
-  },
-);
+test('a contract under the usual name is its page, which asks for a log-in first', () => {
+  expect(go('/de-de/futures/btc_usdt')).toEqual({
+    kind: 'redirect',
+    to: '/de-de/login?redirect=%2Fde-de%2Fcontract-trade%2FBTCUSDT',
+  });
+});
+
+test.each([
+  '/spot-trade/BTCUSDT',
+  '/spot-trade',
+  '/spot-trade/BTCUSDT/x_y',
+  '/spot-trade/a_b',
+  '/futures/BTCUSDT',
+  '/fa-ir/futures/a/b',
+])('the path %s stays as it is', (path) => {
+  expect(go(path)).toEqual({ kind: 'stay' });
+});

@@ -61,6 +61,26 @@ test('C2 in a narrow panel an order shows its price in whole, and no figure by h
   await context.close();
 });
 
+test('C2 beside conditions the side of an order is read in whole on the narrowest screen that has panels', async () => {
+  const user = await site.exchange.createUser({ BTC: '1', USDT: '20000' });
+  const order = { symbol: 'BTCUSDT', timeInForce: 'GTC', quantity: '0.1', side: 'SELL', type: 'STOP_LIMIT' };
+  await done(user, '/web/spot/order/place', { ...order, stopPrice: '84466.18', price: '84400' });
+  const { page, context } = await site.visit({ session: user.token, width: 1024, height: 768 });
+  await page.goto('/de-de/spot-trade/BTCUSDT');
+  const row = page.getByRole('table', { name: 'Offene Orders' }).getByRole('row').nth(1);
+  const side = row.getByRole('cell').getByText('Verkaufen', { exact: true });
+  await side.waitFor();
+  await picture(page, 'side-in-whole');
+  const buttons = async () => (await row.getByRole('cell').last().boundingBox())!.x;
+  await expect
+    .poll(async () => {
+      const { x, width } = (await side.boundingBox())!;
+      return x + width - (await buttons());
+    })
+    .toBeLessThanOrEqual(0);
+  await context.close();
+});
+
 test('R24 in a language of long words the exits of a position are not covered by its buttons', async () => {
   const [maker, user] = [await trader('5000000'), await trader('20000')];
   const offer = { symbol: 'BTCUSDT', type: 'LIMIT', quantity: '1' };

@@ -3,38 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
-import { AXE } from './probes.ts';
+import { barriersOf } from './probes.ts';
 
 const site = visitSharedExchange();
 
 const FLOATING = '.dv-resize-container';
-
-/** A sentence for each barrier in a part of the page: the rule and the first element. In the light theme only colors can differ. */
-async function barriersOf(page: Page, state: string, part: string): Promise<string[]> {
-  await page.locator(part).first().waitFor();
-  const found: string[] = [];
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
-    // What comes in, or changes its theme, has its colors only at the end of the movement. Elsewhere prices flash all the time.
-    await page.waitForFunction(
-      (selector) =>
-        [...document.querySelectorAll(selector)].every((element) =>
-          element.getAnimations({ subtree: true }).every(({ playState }) => playState !== 'running'),
-        ),
-      part,
-    );
-    const which =
-      theme === 'light'
-        ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
-        : { rules: { 'meta-viewport': { enabled: false } } };
-    const violations = (await page.evaluate(
-      `axe.run(${JSON.stringify(part)}, ${JSON.stringify({ resultTypes: ['violations'], ...which })})
-        .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0]?.target.join(' ')))`,
-    )) as string[];
-    found.push(...violations.map((text) => `${state}, ${theme}: ${text}`));
-  }
-  return found;
-}
 
 async function layoutMenu(page: Page, item?: RegExp | string, role: 'menuitem' | 'menuitemradio' = 'menuitem') {
   await page.getByRole('button', { name: 'Panel layout' }).click();
@@ -47,7 +20,6 @@ async function openDock(path: string) {
   const visit = await site.visit({ session: token, theme: 'dark' });
   await visit.page.goto(path);
   await hydrated(visit.page);
-  await visit.page.evaluate(AXE);
   await layoutMenu(visit.page, /^Custom/, 'menuitemradio');
   await visit.page.locator('.dv-tab').first().waitFor();
   return visit;
@@ -96,7 +68,6 @@ test('S9 S10 the settings of the terminals have no barriers, dark and light', as
   const { page, context, troubles } = await site.visit({ session: token, theme: 'dark' });
   await page.goto('/spot-trade/BTCUSDT');
   await hydrated(page);
-  await page.evaluate(AXE);
   await layoutMenu(page, 'Trading settings');
   const settings = page.getByRole('dialog');
   await settings.getByRole('tab').first().waitFor();

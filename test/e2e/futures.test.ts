@@ -253,7 +253,7 @@ test('R24 C31 T4 E7 a position is opened, given exits and margin, seen at the ma
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  await row.getByRole('button', { name: 'Market', exact: true }).click();
+  await row.getByRole('button', { name: /^Market · Close position/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/Sells .*BTC.* at the best prices of the book/).waitFor();
   await question.getByText('Est. PnL after the closing fee').waitFor();

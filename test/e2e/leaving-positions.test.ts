@@ -293,7 +293,7 @@ test('R24 an unticked conditional order stays when its position is closed alone'
   await placeStop(user, TRAIL);
   const { page, troubles, context } = await openTerminal(user, { width: 390, height: 844, isPhone: true });
   const table = tableOf(page);
-  await table.getByRole('button', { name: 'Market', exact: true }).click();
+  await table.getByRole('button', { name: /^Market · Close position/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/Trailing stop.*Sell/).click();
   await expect.poll(() => question.getByRole('checkbox').isChecked()).toBe(false);

@@ -110,7 +110,7 @@ test('C31 a contract that only closes takes a reduce-only order, and one that on
   await buy.waitFor();
   await openLong(user);
   const row = page.getByRole('row', { name: /ETHUSDT.*Long/ });
-  const close = row.getByRole('button', { name: 'Market', exact: true });
+  const close = row.getByRole('button', { name: /^Market · Close position/ });
   const reverse = row.getByRole('button', { name: 'Reverse ETHUSDT' });
   await close.waitFor();
   await setContract('REDUCE_ONLY');

@@ -30,3 +30,31 @@ export const barriers = async (page: Page, selector: string): Promise<string[]> 
     `axe.run(${JSON.stringify(selector)}).then(({ violations }) => violations.map(({ id }) => id))`,
   ) as Promise<string[]>;
 };
+
+/** A sentence for each barrier in a part of the page: the rule and the first element. In the light theme only colors can differ. */
+export async function barriersOf(page: Page, state: string, part: string): Promise<string[]> {
+  await page.locator(part).first().waitFor();
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
+    // What comes in, or changes its theme, has its colors only at the end of the movement. Elsewhere prices flash all the time.
+    await page.waitForFunction(
+      (selector) =>
+        [...document.querySelectorAll(selector)].every((element) =>
+          element.getAnimations({ subtree: true }).every(({ playState }) => playState !== 'running'),
+        ),
+      part,
+    );
+    const which =
+      theme === 'light'
+        ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
+        : { rules: { 'meta-viewport': { enabled: false } } };
+    const violations = (await page.evaluate(
+      `axe.run(${JSON.stringify(part)}, ${JSON.stringify({ resultTypes: ['violations'], ...which })})
+        .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0]?.target.join(' ')))`,
+    )) as string[];
+    found.push(...violations.map((text) => `${state}, ${theme}: ${text}`));
+  }
+  return found;
+}

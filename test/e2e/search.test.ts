@@ -27,6 +27,34 @@ test('C30 what is typed right after the key that opens the search is searched, a
   await context.close();
 });
 
+test.each(['/', 'Control+k'])(
+  'C30 %s and what is typed after it are kept until the code of the page runs',
+  async (key) => {
+    const { page, context } = await site.visit();
+    let letGo = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/static/*.js', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto('/spot-trade/ETHUSDT', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Search' }).waitFor();
+    await page.keyboard.press('x');
+    await page.keyboard.press(key);
+    await page.keyboard.type('dogx');
+    await page.keyboard.press('Backspace');
+    letGo();
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await expect.poll(() => field.inputValue().catch(() => ''), { timeout: 15_000 }).toBe('dog');
+    await field.press('e');
+    await expect.poll(() => field.inputValue()).toBe('doge');
+    // It was taken once: closed, it stays closed.
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field.count()).toBe(0);
+    await context.close();
+  },
+);
+
 test('C30 a market that is typed and chosen before the search is there is the one that opens, not the one that has the focus', async () => {
   const { page, context } = await site.visit();
   await page.goto('/spot-trade/ETHUSDT');

@@ -130,7 +130,7 @@ test('R24 the question before closing or reversing follows the position, says wh
   await table.getByRole('row', { name: /BTCUSDT.*Short/ }).waitFor();
   await expect.poll(() => row.innerText()).toContain('0.15 BTC');
 
-  await row.getByRole('button', { name: 'Market', exact: true }).click();
+  await row.getByRole('button', { name: /^Market · Close position/ }).click();
   await question.getByText('Buys 0.15 BTC at the best prices of the book.').waitFor();
   await buy(user, '0.15');
   await question.getByText('This position is closed by now: there is nothing left to send.').waitFor();

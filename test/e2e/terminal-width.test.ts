@@ -54,6 +54,19 @@ test.each(
   await context.close();
 });
 
+test('S9 on the narrowest phone the names of the figures below the price are read in whole, in a language of long words', async () => {
+  const { token } = await site.exchange.createUser();
+  const { page, context } = await site.visit({ width: 320, height: 640, isPhone: true, session: token });
+  await page.goto('/ru-ru/contract-trade/BTCUSDT');
+  await hydrated(page);
+  const names = page.locator('main dl dt:visible');
+  await expect.poll(() => names.allInnerTexts()).toEqual(['Маркировка', 'Финансирование']);
+  await picture(page, 'phone-figures-ru-ru');
+  const cut = await names.evaluateAll((all) => all.map((name) => name.scrollWidth - name.clientWidth));
+  expect(cut).toEqual([0, 0]);
+  await context.close();
+});
+
 const allFigures = (page: Page) => page.getByRole('button', { name: 'All figures of the market' });
 
 test.each([

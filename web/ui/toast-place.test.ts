@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { placeIn } from './toast-place.ts';
 
+/** Where nothing is open and nothing was pressed. */
+const FREE = { sheet: null, focus: null, height: 66 };
+const AT_TOP = { top: 8, bottom: 'auto' };
+const AT_FOOT = { top: 'auto', bottom: 8 };
 const CHART = { left: 0, bottom: 531, width: 735, height: 425 };
 
 test('toasts stand in the lower left corner of the chart, off its tools and its axis of time', () => {
@@ -9,11 +13,11 @@ test('toasts stand in the lower left corner of the chart, off its tools and its 
 
 test('a page without such a place leaves them in the corner of the window', () => {
   expect(placeIn(null, null, 720)).toBeNull();
-  expect(placeIn(null, { barTop: 600, isCovered: false }, 720)).toBeNull();
+  expect(placeIn(null, { ...FREE, barTop: 600 }, 720)).toBeNull();
 });
 
 test('on a phone they cover neither the price above the chart nor the buttons below it', () => {
-  const phone = { barTop: 724, isCovered: false };
+  const phone = { ...FREE, barTop: 724 };
   expect(placeIn(CHART, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 495 });
   // Above the buttons, where they would cover them, and where there is no chart or it is scrolled away.
   expect(placeIn({ ...CHART, bottom: 800 }, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 716 });
@@ -21,9 +25,29 @@ test('on a phone they cover neither the price above the chart nor the buttons be
   expect(placeIn({ ...CHART, bottom: 200 }, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 716 });
 });
 
-test('on a phone they stand at the upper edge over an open sheet, and on a page without these buttons', () => {
-  expect(placeIn(CHART, { barTop: 724, isCovered: true }, 844)).toEqual({ top: 8 });
-  expect(placeIn(CHART, { barTop: null, isCovered: false }, 844)).toEqual({ top: 8 });
+test('on a phone they make way for what was just pressed', () => {
+  const pressed = (top: number) => placeIn(CHART, { ...FREE, barTop: 724, focus: { top, bottom: top + 44 } }, 844);
+  // They take 429 to 495 over the foot of the chart.
+  expect(pressed(440)).toEqual(AT_TOP);
+  expect(pressed(390)).toEqual(AT_TOP);
+  expect(pressed(380)).toEqual({ top: 'auto', bottom: 844 - 495 });
+  expect(pressed(500)).toEqual({ top: 'auto', bottom: 844 - 495 });
+});
+
+test('on a phone they stand beside an open sheet: above it, or below a dialog that leaves too little room there', () => {
+  const over = (sheet: { top: number; bottom: number }, height = 66, box: typeof CHART | null = CHART) =>
+    placeIn(box, { ...FREE, barTop: 724, sheet, height }, 844);
+  // The search, with one toast and with three.
+  const search = { top: 101, bottom: 776 };
+  expect(over(search)).toEqual(AT_TOP);
+  expect(over(search, 210)).toEqual(AT_FOOT);
+  expect(over(search, 210, null)).toEqual(AT_FOOT);
+  // The ticket, which has its button at the lower edge.
+  expect(over({ top: 60, bottom: 844 }, 210)).toEqual(AT_TOP);
+});
+
+test('on a phone they stand at the upper edge of a page without these buttons', () => {
+  expect(placeIn(CHART, { ...FREE, barTop: null }, 844)).toEqual(AT_TOP);
 });
 
 test('where the chart is closed or too small they cover the head of the site and no panel', () => {

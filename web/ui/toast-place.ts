@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type CSSProperties } from 'react';
+import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
 
 /** Below this the tabs of a phone are shown; the same as `md` of the styles. */
 const PHONE = '(max-width: 767px)';
@@ -8,6 +8,7 @@ const FROM_BOTTOM = 36;
 const LEAST_WIDTH = 380;
 const LEAST_HEIGHT = 140;
 const BESIDE_EDGE = 8;
+const AT_TOP: CSSProperties = { top: BESIDE_EDGE, bottom: 'auto' };
 
 export interface Box {
   readonly left: number;
@@ -16,27 +17,41 @@ export interface Box {
   readonly height: number;
 }
 
+/** What something takes of the window's height. */
+export interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
 export interface Phone {
   /** Of the buttons that always stay in sight; null: there are none. */
   readonly barTop: number | null;
-  /** A sheet or a dialog is open. */
-  readonly isCovered: boolean;
+  /** The sheet or the dialog that is open. */
+  readonly sheet: Span | null;
+  /** What was pressed last, which is pressed again or stands among what may be. */
+  readonly focus: Span | null;
+  /** Of all toasts together. */
+  readonly height: number;
 }
 
 /**
  * Where toasts stand on a page on which everything else is read or pressed: in the lower left corner of what has `data-toast-place`.
  * What is closed has no such corner: then they cover the head of the site. On a phone they stand over the volumes at the foot of the chart:
- * the price is above it, the buttons that buy and sell are below; where another tab is open, just above those buttons; and over a sheet, which
- * covers both, at the upper edge. Null: the page has no such place, and toasts stand where they usually do.
+ * the price is above it, the buttons that buy and sell are below; where another tab is open, just above those buttons; and where they would
+ * cover what was just pressed, at the upper edge. A sheet or a dialog covers all that: then they stand beside it. Null: the page has no such
+ * place, and toasts stand where they usually do.
  */
 export function placeIn(box: Box | null, phone: Phone | null, windowHeight: number): CSSProperties | null {
+  if (phone !== null && phone.sheet !== null) return besideSheet(phone.sheet, phone.height, windowHeight);
   if (box === null) return null;
   if (phone !== null) {
-    if (phone.isCovered || phone.barTop === null) return { top: BESIDE_EDGE };
+    if (phone.barTop === null) return AT_TOP;
     const lowest = phone.barTop - BESIDE_EDGE;
     const wanted = box.height === 0 ? lowest : Math.min(lowest, box.bottom - FROM_BOTTOM);
     // The chart may be scrolled away.
     const bottom = wanted < windowHeight / 2 ? lowest : wanted;
+    const { focus } = phone;
+    if (focus !== null && focus.top < bottom && focus.bottom > bottom - phone.height) return AT_TOP;
     return { top: 'auto', bottom: windowHeight - bottom };
   }
   if (box.width < LEAST_WIDTH || box.height < LEAST_HEIGHT)
@@ -44,39 +59,59 @@ export function placeIn(box: Box | null, phone: Phone | null, windowHeight: numb
   return { left: box.left + FROM_LEFT, right: 'auto', bottom: windowHeight - box.bottom + FROM_BOTTOM };
 }
 
-/** A sheet that is just closing is gone by then. */
-const CLOSED_MS = 300;
+/**
+ * Above it, and above a sheet that reaches the lower edge in any case: what sends is at its foot. A dialog that stands higher leaves room
+ * below, and has the field that is typed into at its head.
+ */
+function besideSheet(sheet: Span, height: number, windowHeight: number): CSSProperties {
+  const isAtFoot = sheet.bottom >= windowHeight - BESIDE_EDGE;
+  if (isAtFoot || sheet.top >= height + 2 * BESIDE_EDGE) return AT_TOP;
+  return { top: 'auto', bottom: BESIDE_EDGE };
+}
 
-/** Measured when toasts come and go, once more shortly after, and when the window changes or a sheet opens or goes meanwhile. */
-export function useToastPlace(count: number): CSSProperties | null {
+/** A sheet that is just closing is gone by then, one that comes up has its size and its place, and the focus is back where it was. */
+const SETTLED_MS = 300;
+
+/** Measured when toasts come and go, and when the window changes or a sheet opens or goes meanwhile; once more shortly after each. */
+export function useToastPlace(count: number, region: RefObject<HTMLElement | null>): CSSProperties | null {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {
     if (count === 0) return undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const element = document.querySelector('[data-toast-place]');
-      setPlace(placeIn(element?.getBoundingClientRect() ?? null, phoneOfNow(), innerHeight));
+      const phone = phoneOfNow(region.current?.offsetHeight ?? 0);
+      setPlace(placeIn(element?.getBoundingClientRect() ?? null, phone, innerHeight));
     };
-    measure();
-    const again = setTimeout(measure, CLOSED_MS);
-    addEventListener('resize', measure);
+    const follow = () => {
+      measure();
+      clearTimeout(again);
+      again = setTimeout(measure, SETTLED_MS);
+    };
+    follow();
+    addEventListener('resize', follow);
     // Sheets and dialogs are put at the end of the page.
-    const sheets = new MutationObserver(measure);
+    const sheets = new MutationObserver(follow);
     sheets.observe(document.body, { childList: true });
     return () => {
       sheets.disconnect();
       clearTimeout(again);
-      removeEventListener('resize', measure);
+      removeEventListener('resize', follow);
     };
-  }, [count]);
+  }, [count, region]);
   return place;
 }
 
-function phoneOfNow(): Phone | null {
+function phoneOfNow(height: number): Phone | null {
   if (!matchMedia(PHONE).matches) return null;
   const bar = document.querySelector('[data-toast-above]');
+  const sheets = document.querySelectorAll('[role=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed])');
+  const { activeElement } = document;
   return {
     barTop: bar?.getBoundingClientRect().top ?? null,
-    isCovered:
-      document.querySelector('[role=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed])') !== null,
+    // Of several the last one is on top.
+    sheet: [...sheets].at(-1)?.getBoundingClientRect() ?? null,
+    focus: activeElement === document.body ? null : (activeElement?.getBoundingClientRect() ?? null),
+    height,
   };
 }

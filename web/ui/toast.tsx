@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
 import {
@@ -22,13 +23,15 @@ export { showToast } from './toast-queue.ts';
  */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const list = useToasts((state) => state.list);
-  const place = useToastPlace(list.length);
+  const region = useRef<HTMLDivElement>(null);
+  const place = useToastPlace(list.length, region);
   const items = (isUrgent: boolean) =>
     list
       .filter((toast) => (toast.kind === 'error') === isUrgent)
       .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />);
   return (
     <div
+      ref={region}
       style={{ zIndex: LAYER_BASES.message, ...place }}
       className="pointer-events-none fixed end-4 flex w-72 flex-col gap-2 max-md:inset-x-4 max-md:top-[calc(var(--head)+8px)] max-md:w-auto md:bottom-4"
     >

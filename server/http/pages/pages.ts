@@ -6,7 +6,7 @@ import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locale
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
 import type { Site } from '@agio/contracts/navigation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCallPath, MISSING_WEIGHT, missingCall } from '../calls/missing-calls.ts';
+import { isCallPath, MISSING_WEIGHT, missingCall, pageMeant } from '../calls/missing-calls.ts';
 import type { HttpOptions, Pages } from '../options.ts';
 import { pageCalls } from './page-calls.ts';
 import { headersForPage, originOf } from './page-context.ts';
@@ -40,7 +40,8 @@ export function registerPages(scope: FastifyInstance, pages: Pages, options: Htt
   scope.all('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isCallPath(request.url)) {
       await weighCall(request, options, MISSING_WEIGHT);
-      return missingCall(request, reply);
+      const page = pageMeant(request);
+      return page === null ? missingCall(request, reply) : reply.header('vary', 'Accept').redirect(page);
     }
     const limit = await options.count(request, PAGE_WEIGHT);
     if (!limit.allowed) return sendTooMany(request, reply, limit);

@@ -36,6 +36,21 @@ test.each([
   }
 });
 
+test('a browser that asks for a contract by its usual address is sent to the page; what a program asks for stays a call', async () => {
+  const visit = async (path: string, accept: string, method = 'GET') => {
+    const answer = await fetch(exchange.url + path, { method, redirect: 'manual', headers: { accept } });
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get('location')];
+  };
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  expect(await visit('/futures/btc_usdt?x=1', html)).toEqual([302, '/contract-trade/BTCUSDT?x=1']);
+  expect(await visit('/futures', html)).toEqual([302, '/contract-trade']);
+  expect(await visit('/en-us/futures/XYZ', html)).toEqual([302, '/en-us/contract-trade/XYZ']);
+  expect(await visit('/futures/order/nothing', html)).toEqual([404, null]);
+  expect(await visit('/futures/btc_usdt', '*/*')).toEqual([404, null]);
+  expect(await visit('/futures/btc_usdt', html, 'POST')).toEqual([404, null]);
+});
+
 test('a known path with a wrong method is answered like an unknown call', async () => {
   expect(await ask('GET', '/operator/bonus/grant')).toMatchObject({
     status: 404,

@@ -2,7 +2,8 @@
  * Code that must work even if the app's own code does not: a script inside the document, in JavaScript for old browsers. It warns people
  * whose browser lacks Array.prototype.at (once, until they close it), and loads the page anew when the app's first files are missing. It
  * also keeps the language of a link that is followed, as the app may not have taken over that part of the page yet: without the cookie an
- * English address would lead straight back. Its texts come in data attributes.
+ * English address would lead straight back. The keys that open the search, and what is typed after them, wait for the app
+ * (`features/frame/early-search.ts`). Its texts come in data attributes.
  */
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { RELOAD_GUARD_MS, RELOAD_KEY } from './chunk-reload.ts';
@@ -46,6 +47,28 @@ export const EARLY_SCRIPT = `(function () {
     var key = link.getAttribute('data-language');
     document.cookie = '${LANGUAGE_COOKIE}=' + key + '; path=/; max-age=${LANGUAGE_COOKIE_SECONDS}; samesite=lax';
   }, true);
+  var search = window.agioEarlySearch = { keys: null, stop: function () {
+    document.removeEventListener('keydown', onKey, true);
+    document.removeEventListener('pointerdown', forget, true);
+  } };
+  function forget() { search.keys = null; }
+  function onKey(event) {
+    var key = event.key || '', target = event.target, isCommand = event.ctrlKey || event.metaKey;
+    if (search.keys === null) {
+      var isField = target.matches && target.matches('input, textarea, select, [contenteditable]');
+      var isOpening = isCommand ? key.toLowerCase() === 'k' : key === '/' && !event.altKey && !isField;
+      if (!isOpening || !document.querySelector('[aria-keyshortcuts~="/"]')) return;
+      search.keys = [];
+    } else if (key === 'Escape' || key === 'Tab') return forget();
+    else if (isCommand && key.toLowerCase() === 'k') {
+      // Pressed again: the browser's own search is not meant either.
+    } else if (isCommand || event.altKey) return;
+    else if (key.length === 1 || /^(Backspace|Enter|ArrowDown|ArrowUp)$/.test(key)) search.keys.push(key);
+    else return;
+    event.preventDefault();
+  }
+  document.addEventListener('keydown', onKey, true);
+  document.addEventListener('pointerdown', forget, true);
   if (Array.prototype.at) return;
   var isClosed = false;
   try {

@@ -177,7 +177,11 @@ function Totals({ portfolio, values, today, isHidden }: TotalsProps) {
         {t('assets.total_estimated')}
         <AmountsEye isHidden={isHidden} />
       </p>
-      <p className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5 border-b-[3px] border-double border-line-strong pb-1">
+      {/* The coin stands behind its number in every language, as in sentences. */}
+      <p
+        dir="ltr"
+        className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5 border-b-[3px] border-double border-line-strong pb-1"
+      >
         <bdi className="text-28 leading-tight font-semibold tracking-[-0.03em] md:text-40">
           {shown(values.figure(portfolio.total))}
         </bdi>

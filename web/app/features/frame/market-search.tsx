@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { loadPart } from '../../start/load-part.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { takeEarlySearch } from './early-search.ts';
 import { createTypedBefore } from './typed-before.ts';
 
 const loadPanel = () => import('./search-panel.tsx');
@@ -18,9 +19,9 @@ export function MarketSearch() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [typed] = useState(createTypedBefore);
-  useSearchKeys(() => {
+  useSearchKeys((before) => {
     // From the key on, not from the next picture on: on a busy page that comes later than the first letters.
-    if (!isOpen) typed.listen();
+    if (!isOpen) typed.listen(before);
     loadAhead();
     setIsOpen(true);
   });
@@ -57,8 +58,11 @@ export function MarketSearch() {
   );
 }
 
-/** `/` and Ctrl-K from anywhere but a field that takes text. */
-function useSearchKeys(open: () => void): void {
+/**
+ * `/` and Ctrl-K from anywhere but a field that takes text, also before the app ran: `open` gets the keys that were pressed after it by
+ * then.
+ */
+function useSearchKeys(open: (before: readonly string[]) => void): void {
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
@@ -71,9 +75,11 @@ function useSearchKeys(open: () => void): void {
       const isControlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!isSlash && !isControlK) return;
       event.preventDefault();
-      latest.current();
+      latest.current([]);
     };
     document.addEventListener('keydown', listen);
+    const early = takeEarlySearch();
+    if (early !== null) latest.current(early);
     return () => document.removeEventListener('keydown', listen);
   }, []);
 }

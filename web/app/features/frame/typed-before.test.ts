@@ -27,6 +27,13 @@ test('C30 another text begins at its first result, and nothing after Enter chang
   expect(typed.soFar()).toEqual({ text: 'et', steps: 0, isChosen: true });
 });
 
+test('C30 keys that were pressed before the page ran come first', () => {
+  const { typed, press } = page();
+  typed.listen(['d', 'i', 'Backspace', 'Shift', 'o']);
+  press('g');
+  expect(typed.soFar()).toEqual({ text: 'dog', steps: 0, isChosen: false });
+});
+
 test('C30 once the field takes the keys, and after the dialog was closed, the page has them again', () => {
   const { typed, press } = page();
   typed.listen();

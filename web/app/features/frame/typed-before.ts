@@ -20,7 +20,9 @@ export interface TypedBefore {
 
 const NOTHING: Typed = { text: '', steps: 0, isChosen: false };
 
-export function createTypedBefore(target?: EventTarget): TypedBefore & { listen(): () => void } {
+export function createTypedBefore(
+  target?: EventTarget,
+): TypedBefore & { listen(before?: readonly string[]): () => void } {
   let typed = NOTHING;
   let stop = (): void => undefined;
   const readers = new Set<() => void>();
@@ -41,10 +43,11 @@ export function createTypedBefore(target?: EventTarget): TypedBefore & { listen(
       return () => void readers.delete(onKey);
     },
     end: () => stop(),
-    listen() {
+    /** `before`: keys that were pressed since, and kept elsewhere. */
+    listen(before = []) {
       const where = target ?? document;
       stop();
-      typed = NOTHING;
+      typed = before.reduce((so, key) => after(so, key) ?? so, NOTHING);
       where.addEventListener('keydown', hear, { capture: true });
       stop = () => where.removeEventListener('keydown', hear, { capture: true });
       return stop;

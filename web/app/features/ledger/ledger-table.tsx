@@ -75,7 +75,8 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Details parts={details} />
       </td>
       <td className="!pe-4 text-end font-semibold">
-        <span className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
+        {/* An amount is one thing, its coin behind it in every language, as in sentences. */}
+        <span dir="ltr" className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
           {isHidden ? (
             <bdi>{COVERED}</bdi>
           ) : (

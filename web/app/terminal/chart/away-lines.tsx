@@ -47,7 +47,7 @@ export function AwayLines({ face, line, lines, precision }: AwayLinesProps) {
                       face.showPrice(Number(away.price));
                       close();
                     }}
-                    className="flex h-11 w-full items-center gap-3 rounded-1 px-3 hover:bg-hover md:h-8"
+                    className="flex h-11 w-full items-center gap-3 rounded-1 px-3 hover:bg-hover focus-visible:-outline-offset-2 md:h-8"
                   >
                     <span className={classNames('flex-1 text-start font-medium', TEXTS[away.tone])}>
                       {lineName(away)}

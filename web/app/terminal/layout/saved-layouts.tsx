@@ -59,7 +59,8 @@ export default function SavedLayouts({ owner, preset, dock, onClose }: SavedLayo
           {layouts.map((layout) => (
             <li key={layout.name} className="flex items-center gap-2">
               <Button className="min-w-0 flex-1 justify-start truncate" onClick={() => use(layout)}>
-                <bdi>{layout.name}</bdi>
+                {/* As its own language is read, whatever the page's. */}
+                <span dir="auto">{layout.name}</span>
               </Button>
               <IconButton
                 label={t('terminal.layout.delete_saved', { name: layout.name })}

@@ -116,14 +116,14 @@ function Stats({ stats, list }: StatsProps) {
   );
 }
 
-/** What a trader on a phone looks at all the time. */
+/** What a trader on a phone looks at all the time. Names that have no room beside their figures stand over them. */
 function PhoneStats({ stats }: { readonly stats: readonly Stat[] }) {
   if (stats.length === 0) return null;
   return (
     <dl className="flex w-full flex-none justify-between gap-x-3 pb-1 text-11 md:hidden noscript:hidden">
       {stats.map(({ label, phoneLabel, value }) => (
-        <div key={label} className="flex min-w-0 gap-x-1.5">
-          <dt className="truncate text-muted">{phoneLabel}</dt>
+        <div key={label} className="flex min-w-0 flex-wrap gap-x-1.5 last:justify-end">
+          <dt className="text-muted">{phoneLabel}</dt>
           <dd className="flex-none font-medium whitespace-nowrap">{value}</dd>
         </div>
       ))}

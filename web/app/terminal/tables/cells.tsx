@@ -75,7 +75,7 @@ export function TypeAndTags({ below, behind, ...named }: TypeAndTagsProps) {
     return (
       <span
         title={behind.whole}
-        className="md:@max-[1120px]:line-clamp-2 md:@max-[1120px]:min-w-68 md:@max-[1120px]:whitespace-normal md:@max-[820px]:line-clamp-4 md:@max-[820px]:min-w-52"
+        className="md:@max-[1120px]:line-clamp-2 md:@max-[1120px]:min-w-68 md:@max-[1120px]:whitespace-normal md:@max-[820px]:line-clamp-4 md:@max-[820px]:min-w-52 md:@max-[560px]:min-w-40"
       >
         <Tags {...named} isInText />
         <span className="hidden text-11 text-muted md:@max-[1120px]:inline"> {behind.short}</span>

@@ -11,7 +11,8 @@ export function SummaryRows({ rows }: { rows: readonly SummaryRow[] }) {
     >
       <dt className="text-muted">{label}</dt>
       <dd>
-        <bdi>{value ?? '–'}</bdi>
+        {/* Words around a figure are read as their language is: "up to 9 USDT" begins at the right in Persian. */}
+        <bdi>{typeof value === 'string' ? <span dir="auto">{value}</span> : (value ?? '–')}</bdi>
       </dd>
     </div>
   ));

@@ -119,9 +119,12 @@ export function CalculatorDialog({ context, onClose }: CalculatorProps) {
             onChange={(value) => change({ [field]: value })}
           />
         ))}
-        <dl className="mt-1" role="status">
-          <SummaryRows rows={useRows(sheet, inputs, isFaulty, context)} />
-        </dl>
+        {/* Around the list: a list that is a status itself is none to who hears it. */}
+        <div className="mt-1" role="status">
+          <dl>
+            <SummaryRows rows={useRows(sheet, inputs, isFaulty, context)} />
+          </dl>
+        </div>
       </div>
     </Dialog>
   );

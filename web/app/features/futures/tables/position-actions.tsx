@@ -26,9 +26,17 @@ export function PositionActions({ position, contract, mark, onPart }: ActionsPro
   const reverse = useReversePosition(position, contract);
   const [isShared, setIsShared] = useState(false);
   const { mayClose, mayReverse, state } = useAllowed(position.symbol);
+  const named = `${position.symbol} ${t(position.direction === 'LONG' ? 'futures.long' : 'futures.short')}`;
   return (
     <span className="inline-flex items-center gap-1">
-      <Button size="xs" disabled={!mayClose} title={state} onClick={() => void close(position, contract)}>
+      <Button
+        size="xs"
+        // Its word alone, heard without the column, says neither what it does nor to what.
+        aria-label={`${t('futures.position.close_market')} · ${t('futures.position.close_line', { position: named })}`}
+        disabled={!mayClose}
+        title={state}
+        onClick={() => void close(position, contract)}
+      >
         {t('futures.position.close_market')}
       </Button>
       {/* In a narrow panel they are in a menu, so that the figures beside them are not covered. */}
