@@ -69,6 +69,13 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     },
   ],
   [
+    'a balance that is one limb lies between 0 and 2^52 - 1',
+    () => {
+      const { ledger, row } = ledgerWithRow();
+      ledger.setUnits(row, AVAILABLE, -1);
+    },
+  ],
+  [
     'what is taken from a bucket lies between 0 and 2^53 - 1',
     () => {
       const { ledger, row } = ledgerWithRow();
