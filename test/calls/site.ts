@@ -174,6 +174,7 @@ const futuresExamples = (of: Things, price: string): Examples => ({
   'GET /futures/market/liquidations': anyone({ query: { ...BTC, pageSize: 100 } }),
   'GET /futures/market/insurance-fund': anyone(),
   'GET /futures/market/insurance-fund/days': anyone(),
+  'GET /futures/market/insurance-fund/movements': anyone({ query: { pageSize: 100 } }),
   'POST /futures/subscribe': anyone({
     body: { channels: [{ channel: 'mark_price' }, { channel: 'depth', params: BTC }, { channel: 'ticker' }] },
   }),
