@@ -105,8 +105,9 @@ function followLost(made: FillCenter): readonly (() => void)[] {
   ];
 }
 
+/** Exactly those, whenever they were placed and however many others ended since. */
 async function readLost(): Promise<readonly LostOrder[]> {
-  const page = { page: 1, pageSize: FILLS_READ };
+  const page = { page: 1, pageSize: FILLS_READ, lost: 'true' } as const;
   const [spot, futures, stops] = await Promise.all([
     getOrderHistory(quietCall, page),
     getFuturesOrderHistory(quietCall, page),
