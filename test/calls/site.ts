@@ -65,6 +65,7 @@ const alertExamples = (of: Things): Examples => ({
   'POST /web/user/notifications/seen/update': session({ body: { fillsAt: 1, alertId: 1 } }),
   'GET /web/alert/price/list': session(),
   'GET /web/alert/price/fired': session({ query: { limit: 100 } }),
+  'GET /web/alert/market-status/list': session({ query: { limit: 100 } }),
   'POST /web/alert/price/create': session({
     body: { market: 'SPOT', ...BTC, direction: 'ABOVE', price: '1000000' },
   }),
