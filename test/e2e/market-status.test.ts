@@ -154,7 +154,7 @@ test('A8 on another page a halt of a market with an order of one’s own is told
   await picture(page, 'market-halted-bell');
   await page.goto('/coin-introduce/BTC');
   await hydrated(page);
-  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('button', { name: 'Notifications, new: 3' }).click();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   expect(await list.getByRole('listitem').first().innerText()).toMatch(/Trading\sis\shalted\.[^]*BTC\/USDT/);
   await setMarket('TRADING');
