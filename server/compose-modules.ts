@@ -60,9 +60,7 @@ export function createModules({
   const { isDemo, hasRateLimits } = config;
   const secretKey = config.secretKey.toString('hex');
   const isOrderLimited = (uid: number): boolean => hasRateLimits && !isDemoTrader(uid);
-
   const longReads = createLongReads();
-
   const users = createUsers({ store, secretKey, isSecretKeyCertain: config.isSecretKeyCertain, hasRateLimits });
   const markets = createMarkets({ store, engine, note });
   const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits, longReads });

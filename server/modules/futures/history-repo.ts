@@ -1,11 +1,5 @@
 /** What the futures tables remember of a user: pages, newest first. */
-import {
-  type LiquidationReceipt,
-  type PerpOrderView,
-  type PositionView,
-  SIDES,
-  type StopOrderView,
-} from '@agio/core';
+import { type LiquidationReceipt, type PerpOrderView, type PositionView, SIDES, type StopOrderView } from '@agio/core';
 import {
   type Db,
   countForPages,

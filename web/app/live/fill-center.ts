@@ -106,10 +106,9 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
   const closings = createStore<readonly ForcedClosing[]>([]);
   const hasFailed = createStore(false);
   const hasAnswered = createStore(false);
-  const told = new Set<string>();
   const lost = createLostOrders(tells.onLost);
   const statuses = createStatusNotices(tells.onStatus);
-  const waiting = new Map<string, OwnFill[]>();
+  const teller = createFillTeller(tells.onSum);
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
@@ -130,11 +129,6 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     await Promise.all([all, forced, readLost().then(lost.merge), readStatuses().then(statuses.merge), seen.load()]);
     hasAnswered.set(true);
   }, hasFailed);
-  const tell = (order: string) => {
-    const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
-    waiting.delete(order);
-    if (together.length > 0) tells.onSum(sumOf(together));
-  };
   return {
     fills,
     closings,
@@ -155,15 +149,7 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     acceptNews(market, news) {
       const fresh = ownFills(market, news);
       merge(fresh);
-      for (const fill of fresh) {
-        const order = orderKey(market, fill.orderId);
-        const together = waiting.get(order);
-        if (together) together.push(fill);
-        else {
-          waiting.set(order, [fill]);
-          setTimeout(() => tell(order), TOGETHER_MS);
-        }
-      }
+      fresh.forEach(teller.add);
     },
     acceptReceipts(news) {
       const fresh = forcedClosings(news);
@@ -175,7 +161,30 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     acceptStatuses: statuses.accept,
     learnSenders: lost.learnSenders,
     markEndTold: lost.markTold,
-    markTold: (market, orderId) => void told.add(orderKey(market, orderId)),
+    markTold: teller.markTold,
+  };
+}
+
+/** Tells the fills of one order that came together as one sum; those that its ticket told are left out. */
+function createFillTeller(onSum: FillCenterInput['onSum']) {
+  const told = new Set<string>();
+  const waiting = new Map<string, OwnFill[]>();
+  const tell = (order: string) => {
+    const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
+    waiting.delete(order);
+    if (together.length > 0) onSum(sumOf(together));
+  };
+  return {
+    add(fill: OwnFill) {
+      const order = orderKey(fill.market, fill.orderId);
+      const together = waiting.get(order);
+      if (together) together.push(fill);
+      else {
+        waiting.set(order, [fill]);
+        setTimeout(() => tell(order), TOGETHER_MS);
+      }
+    },
+    markTold: (market: FillMarket, orderId: number) => void told.add(orderKey(market, orderId)),
   };
 }
 

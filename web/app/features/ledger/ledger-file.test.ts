@@ -9,7 +9,7 @@ test('C5 a statement begins with the mark by which Excel knows its letters, and 
   const call = () => Promise.resolve({ code: 0, msg: 'success', data: answers.shift() });
   const { file, rows } = await ledgerFile(call, {}, () => undefined);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   expect(new TextDecoder().decode(bytes)).toBe('time,reason\r\n1,Rückzahlung\r\n2,返金\r\n');
   expect(rows).toBe(2);
 });
