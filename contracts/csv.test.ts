@@ -20,6 +20,9 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
   ['\t=1', "'\t=1"],
+  ['\n=1', '"\'\n=1"'],
+  ['＝1+1', "'＝1+1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
 ])('a spreadsheet does not compute %j', (text, written) => {
   expect(cell(text)).toBe(written);
 });

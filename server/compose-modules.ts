@@ -9,7 +9,7 @@ import type { DemoPrices, IndexPrices } from './external/index.ts';
 import { createLongReads } from './limits/long-reads.ts';
 import type { NoteFailure } from './failures/failures.ts';
 import type { Module } from './modules/module.ts';
-import { createAlerts } from './modules/alerts/index.ts';
+import { createAlerts, createStatusNotices } from './modules/alerts/index.ts';
 import { createCompliance } from './modules/compliance/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createDeposits } from './modules/deposits/index.ts';
@@ -60,9 +60,7 @@ export function createModules({
   const { isDemo, hasRateLimits } = config;
   const secretKey = config.secretKey.toString('hex');
   const isOrderLimited = (uid: number): boolean => hasRateLimits && !isDemoTrader(uid);
-
   const longReads = createLongReads();
-
   const users = createUsers({ store, secretKey, isSecretKeyCertain: config.isSecretKeyCertain, hasRateLimits });
   const markets = createMarkets({ store, engine, note });
   const wallet = createWallet({ store, engine, markets, isDemo, hasLimits: hasRateLimits, longReads });
@@ -97,6 +95,7 @@ export function createModules({
   });
   const portfolio = createPortfolio({ store, engine });
   const alerts = createAlerts({ store, engine, markets, futures, hasLimits: hasRateLimits });
+  const statusNotices = createStatusNotices({ store, markets: markets.live, contracts: futures.live });
   const receipts = createReceipts({ store, markets, findUnit });
   const vip = createVip({ store, users });
   const operators = createOperators({
@@ -111,6 +110,9 @@ export function createModules({
   });
   // In this order they take each step of the start; they stop in the opposite one.
   const lower = { users, markets, wallet, deposits, compliance, tracking, content, messages };
-  const all = { ...lower, spot, futures, portfolio, alerts, receipts, vip, operators } satisfies Record<string, Module>;
+  const all = { ...lower, spot, futures, portfolio, alerts, statusNotices, receipts, vip, operators } satisfies Record<
+    string,
+    Module
+  >;
   return all;
 }

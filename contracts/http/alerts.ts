@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ALERT_DIRECTIONS, ALERT_PAUSE_HOURS } from '../alert-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { decimal, decimalAboveZero, symbol, timeMs, wholeNumber } from '../types.ts';
-import { MARKET_KINDS } from '@agio/core/words';
+import { CONTRACT_STATUSES, MARKET_KINDS, MARKET_STATUSES } from '@agio/core/words';
 
 const id = z.int().positive();
 const direction = z.enum(ALERT_DIRECTIONS);
@@ -73,4 +73,22 @@ export const firedPriceAlerts = endpoint({
   summary: 'What price alerts told in the last 30 days, newest first',
   query: z.object({ limit: wholeNumber(1, 100).default(50) }),
   data: z.object({ fired: z.array(firedAlert) }),
+});
+
+/** A market in which the user held a position or an open order has another status now (trading A8, B1). */
+export const marketStatusNotice = z.object({
+  id,
+  ...ofMarket,
+  status: z.enum([...MARKET_STATUSES, ...CONTRACT_STATUSES]),
+  time: timeMs,
+});
+export type MarketStatusNotice = z.output<typeof marketStatusNotice>;
+
+export const marketStatusNotices = endpoint({
+  method: 'GET',
+  path: '/web/alert/market-status/list',
+  summary:
+    'Halts of markets in which the user held a position or an open order, and their ends, of the last 30 days, newest first',
+  query: z.object({ limit: wholeNumber(1, 100).default(50) }),
+  data: z.object({ changes: z.array(marketStatusNotice) }),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { klineWeight } from '../kline-weight.ts';
 import { endpoint, type Permission } from '../endpoint.ts';
 import { decimal, page, pageSize, priceSource, signedDecimal, symbol, timeMs, wholeNumber } from '../types.ts';
-import { contract, futuresKline, futuresTicker, publicLiquidation } from './futures-shapes.ts';
+import { contract, fundMovement, futuresKline, futuresTicker, publicLiquidation } from './futures-shapes.ts';
 import { bookLevel, deal } from './markets.ts';
 
 const anyone: Permission = { kind: 'public' };
@@ -111,8 +111,24 @@ export const insuranceFundDays = endpoint({
   data: z.object({
     asset: z.string(),
     items: z.array(z.object({ day: z.iso.date(), balance: decimal })),
-    /** What the fund held before the first of these days, or before its first liquidation where the history begins; null: not known. */
+    /** What the fund held before the first of these days, or before its first known payment where the history begins; null: not known. */
     opening: decimal.nullable(),
+  }),
+});
+
+export const insuranceFundMovements = endpoint({
+  method: 'GET',
+  path: '/futures/market/insurance-fund/movements',
+  summary: 'Each payment into the insurance fund and out of it, of one day (UTC) or of all, newest first',
+  permission: anyone,
+  isMarketData: true,
+  query: z.object({ day: z.iso.date().optional(), page, pageSize }),
+  data: z.object({
+    asset: z.string(),
+    items: z.array(fundMovement),
+    total: z.int(),
+    /** From when on payments are kept; null: all that there ever were. */
+    since: timeMs.nullable(),
   }),
 });
 

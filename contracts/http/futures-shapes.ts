@@ -303,6 +303,26 @@ export type Receipt = z.output<typeof receipt>;
 /** MARKET: closed against the book; TAKEN_OVER: taken over by the exchange at the bankruptcy price. */
 export const LIQUIDATION_KINDS = ['MARKET', 'TAKEN_OVER'] as const;
 
+/** Why the insurance fund got or paid something. */
+export const FUND_MOVEMENT_KINDS = ['LIQUIDATION_FEE', 'TAKEOVER', 'DEBT', 'FUNDING', 'OPERATOR'] as const;
+
+/** A payment into the insurance fund, or out of it (below zero). */
+export const fundMovement = z.object({
+  time: timeMs,
+  /** Null: it belongs to no contract. */
+  symbol: symbol.nullable(),
+  /**
+   * LIQUIDATION_FEE: the fee of an order that closed a position by force. TAKEOVER: gain or loss when a position that was taken over was
+   * closed. DEBT: a wallet below zero was made good. FUNDING: what rounding left of a funding, and what positions that were taken over
+   * paid or got by it. OPERATOR: moved by who runs the exchange.
+   */
+  kind: z.enum(FUND_MOVEMENT_KINDS),
+  amount: signedDecimal,
+  /** What the fund held afterwards. */
+  balance: decimal,
+});
+export type FundMovement = z.output<typeof fundMovement>;
+
 /** A liquidation as everybody may see it. */
 export const publicLiquidation = z.object({
   symbol,

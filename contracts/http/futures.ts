@@ -108,11 +108,14 @@ const history = z.object({ symbol: symbol.optional(), page, pageSize });
 const datedHistory = history.extend({ from: moment, to: moment });
 const sidedHistory = datedHistory.extend({ side: side.optional() });
 
+/** `lost`: only those that ended without their user wanting it, the one that ended last first. */
+const endedHistory = sidedHistory.extend({ lost: z.literal('true').optional() });
+
 export const futuresOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/order/history',
   summary: 'Orders that ended, newest first',
-  query: sidedHistory,
+  query: endedHistory,
   data: z.object({ items: z.array(endedOrder), total: z.int() }),
   weight: 4,
 });
@@ -187,7 +190,7 @@ export const stopOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/stop-order/history',
   summary: 'Conditional orders that fired or ended, newest first',
-  query: sidedHistory,
+  query: endedHistory,
   data: z.object({ items: z.array(endedStopOrder), total: z.int() }),
   weight: 4,
 });

@@ -196,7 +196,8 @@ export const orderHistory = endpoint({
   method: 'GET',
   path: '/web/spot/order/history',
   summary: 'Orders that ended, newest first',
-  query: history,
+  /** `lost`: only those that ended without their user wanting it, the one that ended last first. */
+  query: history.extend({ lost: z.literal('true').optional() }),
   data: z.object({ items: z.array(order), total: z.int() }),
   weight: 4,
 });

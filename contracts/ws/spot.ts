@@ -4,14 +4,14 @@
  */
 import { KLINE_INTERVALS } from '@agio/core/words';
 import { z } from 'zod';
-import { firedAlert } from '../http/alerts.ts';
+import { firedAlert, marketStatusNotice } from '../http/alerts.ts';
 import { bookLevel, deal, kline, ticker } from '../http/markets.ts';
 import { fill, order } from '../http/spot.ts';
 import { balance } from '../http/wallet.ts';
 import { symbol, timeMs } from '../types.ts';
 
 export const SPOT_PUBLIC_CHANNELS = ['depth', 'deals', 'kline', 'ticker'] as const;
-export const SPOT_PRIVATE_CHANNELS = ['order', 'balance', 'user_deal', 'price_alert'] as const;
+export const SPOT_PRIVATE_CHANNELS = ['order', 'balance', 'user_deal', 'price_alert', 'market_status'] as const;
 
 const ofMarket = z.object({ symbol });
 const snapshot = z.boolean();
@@ -26,6 +26,7 @@ export const spotChannelParams = {
   balance: z.object({}),
   user_deal: z.object({}),
   price_alert: z.object({}),
+  market_status: z.object({}),
 };
 
 /**
@@ -70,6 +71,13 @@ export type UserDealData = z.output<typeof userDealData>;
 export const priceAlertData = z.object({ snapshot, fired: z.array(firedAlert) });
 export type PriceAlertData = z.output<typeof priceAlertData>;
 
+/**
+ * Statuses of spot markets and contracts in which the user holds a position or an open order, as they change. The snapshot is empty: the
+ * call of the list has those of before.
+ */
+export const marketStatusData = z.object({ snapshot, changes: z.array(marketStatusNotice) });
+export type MarketStatusData = z.output<typeof marketStatusData>;
+
 /** What `data` holds, by channel. */
 export interface SpotChannelData {
   readonly depth: DepthData;
@@ -80,4 +88,5 @@ export interface SpotChannelData {
   readonly balance: BalanceData;
   readonly user_deal: UserDealData;
   readonly price_alert: PriceAlertData;
+  readonly market_status: MarketStatusData;
 }

@@ -1,9 +1,12 @@
-/** The tables of price alerts; prices as in tables.ts. */
+/** The tables of price alerts and of market statuses; prices as in tables.ts. */
 import type { Generated } from 'kysely';
 
 export interface AlertsTables {
   price_alerts: PriceAlertsTable;
   price_alert_firings: PriceAlertFiringsTable;
+  market_statuses: { market: string; symbol: string; status: string };
+  market_status_changes: MarketStatusChangesTable;
+  market_status_notices: { uid: number; change_id: number };
 }
 
 export interface PriceAlertsTable {
@@ -32,4 +35,14 @@ export interface PriceAlertFiringsTable {
   trade_id: number;
   trade_price: number;
   time_ms: number;
+}
+
+export interface MarketStatusChangesTable {
+  id: Generated<number>;
+  seq: number;
+  market: string;
+  symbol: string;
+  status: string;
+  time_ms: number;
+  is_told: Generated<boolean>;
 }

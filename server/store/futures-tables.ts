@@ -14,8 +14,9 @@ export interface FuturesTables {
   futures_liquidations: FuturesLiquidationsTable;
   futures_entries: FuturesEntriesTable;
   futures_statements: FuturesStatementsTable;
-  futures_fund: { id: number; balance: Numeric; is_opened: boolean };
+  futures_fund: { id: number; balance: Numeric; is_opened: boolean; movements_from_ms: Nullable<number> };
   futures_fund_days: { day: number; balance: Numeric };
+  futures_fund_movements: FuturesFundMovementsTable;
 }
 
 type Nullable<T> = ColumnType<T | null, T | null, T | null>;
@@ -165,6 +166,16 @@ interface FuturesEntriesTable {
   parts: number;
   is_summed: boolean;
   time_ms: number;
+}
+
+interface FuturesFundMovementsTable {
+  seq: number;
+  event_index: number;
+  time_ms: number;
+  symbol: string;
+  kind: string;
+  amount: Numeric;
+  balance: Numeric;
 }
 
 /** One row: the command after which entries begin, and whether the opening balances have been entered. */

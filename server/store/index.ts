@@ -36,6 +36,7 @@ export { jsonText } from '../postgres/copy-rows.ts';
 export { copyNewRows, insertRows, type NewRow } from './insert-rows.ts';
 export { inParts } from './in-parts.ts';
 export { partedByAccepted } from './parted-by-accepted.ts';
+export { isLostFuturesOrder, isLostSpotOrder, isLostStopOrder } from './lost-orders.ts';
 export { KEPT_UNFILLED_MS } from './kept-unfilled.ts';
 export { whileProjectionsWait } from './while-projections-wait.ts';
 export { countForPages, onPage, type Page, type PageRange } from './pages.ts';

@@ -65,6 +65,7 @@ const alertExamples = (of: Things): Examples => ({
   'POST /web/user/notifications/seen/update': session({ body: { fillsAt: 1, alertId: 1 } }),
   'GET /web/alert/price/list': session(),
   'GET /web/alert/price/fired': session({ query: { limit: 100 } }),
+  'GET /web/alert/market-status/list': session({ query: { limit: 100 } }),
   'POST /web/alert/price/create': session({
     body: { market: 'SPOT', ...BTC, direction: 'ABOVE', price: '1000000' },
   }),
@@ -174,6 +175,7 @@ const futuresExamples = (of: Things, price: string): Examples => ({
   'GET /futures/market/liquidations': anyone({ query: { ...BTC, pageSize: 100 } }),
   'GET /futures/market/insurance-fund': anyone(),
   'GET /futures/market/insurance-fund/days': anyone(),
+  'GET /futures/market/insurance-fund/movements': anyone({ query: { pageSize: 100 } }),
   'POST /futures/subscribe': anyone({
     body: { channels: [{ channel: 'mark_price' }, { channel: 'depth', params: BTC }, { channel: 'ticker' }] },
   }),

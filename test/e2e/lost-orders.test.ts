@@ -1,7 +1,7 @@
 /** Orders that ended without their user wanting it: told on any page, kept in the bell, and read again after a reload. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { TestUser } from '../exchange.ts';
+import { execute, type TestUser } from '../exchange.ts';
 import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
@@ -57,6 +57,14 @@ test('A4 A8 a take-profit that met nobody but its own owner is told with why, an
   const why = String.raw`Nothing was filled · It would have traded with your own order\.`;
   await told(page, why);
   await picture(page, 'lost-order-toast');
+  // More orders than one page has were placed after it and ended.
+  await execute(
+    site.exchange.exchange.config.databaseUrl,
+    `insert into spot_orders select (jsonb_populate_record(null::spot_orders, to_jsonb(o) || jsonb_build_object('order_id',
+       1000000000 + n, 'status', 'CANCELED', 'reason', 'USER'))).*
+     from (select * from spot_orders where uid = ${holder.uid} limit 1) as o, generate_series(1, 150) as n`,
+    [],
+  );
   await bellAfterReload(visit, String.raw`Order ended: .*Take profit[^]*0\.03 BTC[^]*New[^]*${why}`);
   await picture(page, 'lost-order-bell');
   expect(troubles).toEqual([]);

@@ -3,7 +3,7 @@ import type { Order } from '@agio/contracts/http/spot';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
-import { picture } from './browser.ts';
+import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
 
@@ -124,5 +124,40 @@ test('C31 a contract that only closes takes a reduce-only order, and one that on
   expect([await buy.isDisabled(), await close.isDisabled()]).toEqual([true, true]);
   await setContract('OPEN');
   await told(page).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('A8 on another page a halt of a market with an order of one’s own is told once, and the bell has it after a reload', async () => {
+  const user = await site.exchange.createUser({ BTC: '1', USDT: '1000' });
+  await waiting(user);
+  const { page, context, troubles } = await site.visit({ session: user.token });
+  const frames = framesOf(page);
+  await page.goto('/assets');
+  await hydrated(page);
+  await reads(frames, 'market_status', 1);
+  await setMarket('HALTED');
+  const toast = page.getByText(/^\W*BTC\/USDT\W*·\W*Trading\sis\shalted\.\W*$/);
+  await toast.waitFor();
+  await picture(page, 'market-halted-toast');
+  await setMarket('TRADING');
+  await page.getByText(/^\W*BTC\/USDT\W*·\W*Trading\sis\sopen\sagain\.\W*$/).waitFor();
+  // The terminal of the market says it at its head, and shows no message beside that.
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await reads(frames, 'market_status', 2);
+  await setMarket('HALTED');
+  await told(page).waitFor();
+  await page.getByRole('button', { name: 'Notifications, new: 3' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
+  expect(await toast.count()).toBe(0);
+  await picture(page, 'market-halted-bell');
+  await page.goto('/coin-introduce/BTC');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Notifications, new: 3' }).click();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
+  expect(await list.getByRole('listitem').first().innerText()).toMatch(/Trading\sis\shalted\.[^]*BTC\/USDT/);
+  await setMarket('TRADING');
+  expect(troubles).toEqual([]);
   await context.close();
 });

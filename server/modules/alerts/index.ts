@@ -12,6 +12,8 @@ import { deleteOldFirings, type FiringRow, firingsAfter, newestFiringId, newestF
 import { createAlertProjection } from './projection.ts';
 import { alertRoutes, firedView } from './routes.ts';
 
+export { createStatusNotices } from './status-notices.ts';
+
 const TELL_EVERY_MS = 250;
 const TOLD_AT_ONCE = 1_000;
 const FIRST_FIRED = 50;

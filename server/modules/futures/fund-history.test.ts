@@ -1,6 +1,7 @@
 import type { CoreEvent } from '@agio/core';
 import { expect, test } from 'vitest';
 import { fundDaysOf } from './fund-history.ts';
+import { fundMovementsOf } from './fund-movements.ts';
 
 const DAY = 86_400_000;
 type Kind = CoreEvent['kind'];
@@ -90,4 +91,31 @@ test('the last state of each day counts, and days without a change have no row',
   // However the log is cut, the rows are the same.
   const first = fundDaysOf(1n, events.slice(0, 3));
   expect(fundDaysOf(first.after, events.slice(3)).after).toBe(whole.after);
+});
+
+test('trading B13 each payment says what it was for, and all of them add up to the change of the fund', () => {
+  const closed: Of<'Liquidated'> = { ...takenOver(5, 102n, 130n), step: 'CLOSED', fee: 28n };
+  const events: CoreEvent[] = [
+    toFund(3, 100n),
+    // Funding of the takeover inventory follows its settlement, and is one payment with it.
+    { ...funding(4, 7n, 5n), seq: 2, index: 0 },
+    { ...changed(4, 99n), seq: 2, index: 1 },
+    { ...funding(4, 6n, 5n), seq: 3, index: 0 },
+    { ...changed(4, 99n), seq: 3, index: 1 },
+    { ...closed, seq: 4 },
+    { ...takenOver(5, 130n, 130n), seq: 4, index: 1 },
+    { ...changed(5, 90n), seq: 5 },
+    { ...covered(5, 20n, 3n), seq: 6 },
+    { ...toFund(8, 9n, 'BTC'), seq: 7 },
+  ];
+  const movements = fundMovementsOf(1n, events);
+  expect(movements.map(({ kind, symbol, amount, balance }) => [kind, symbol, amount, balance])).toEqual([
+    ['OPERATOR', '', 100n, 101n],
+    ['FUNDING', 'BTCUSDT', -2n, 99n],
+    ['LIQUIDATION_FEE', 'BTCUSDT', 31n, 130n],
+    ['TAKEOVER', 'BTCUSDT', -40n, 90n],
+    ['DEBT', '', -20n, 70n],
+  ]);
+  const sum = movements.reduce((total, { amount }) => total + amount, 1n);
+  expect(sum).toBe(fundDaysOf(1n, events).after);
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '@agio/contracts/durations';
 import { type CoreEvent, fundAfter } from '@agio/core';
 import type { EngineHandle } from '../../engine/index.ts';
 import { type Db, type Projection, sql, type Tx } from '../../store/index.ts';
+import { fundMovementsOf, insertFundMovements } from './fund-movements.ts';
 import { SETTLE_ASSET } from './settle-asset.ts';
 
 const FUND = 'INSURANCE';
@@ -43,7 +44,9 @@ export const fundProjection: Projection = {
     if (!events.some(({ kind }) => MOVING.has(kind))) return;
     const { balance } = await tx.selectFrom('futures_fund').select('balance').executeTakeFirstOrThrow();
     const { days, after } = fundDaysOf(BigInt(balance), events);
-    if (days.length > 0) await writeFund(tx, days, after);
+    if (days.length === 0) return;
+    await writeFund(tx, days, after);
+    await insertFundMovements(tx, fundMovementsOf(BigInt(balance), events));
   },
 };
 
@@ -64,8 +67,11 @@ export async function openFund(db: Db, engine: EngineHandle): Promise<void> {
   const balance = accounts.find(({ name, asset }) => name === FUND && asset === SETTLE_ASSET)?.balance ?? 0n;
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('futures_fund_days').execute();
-    await writeFund(tx, [{ day: Math.floor(Date.now() / DAY_MS), balance }], balance);
-    await tx.updateTable('futures_fund').set({ is_opened: true }).execute();
+    // They were told against a balance that nobody knew.
+    await tx.deleteFrom('futures_fund_movements').execute();
+    const nowMs = Date.now();
+    await writeFund(tx, [{ day: Math.floor(nowMs / DAY_MS), balance }], balance);
+    await tx.updateTable('futures_fund').set({ is_opened: true, movements_from_ms: nowMs }).execute();
   });
 }
 
@@ -98,10 +104,32 @@ export async function fundHistory(db: Db, lastDay: number, count: number): Promi
 }
 
 /**
- * What the fund held before the first liquidation or deleveraging of a day; null: there was none. For the first day of its history,
- * before which there are no receipts to pass over.
+ * What the fund held before what first moved it on the first day of its history; null: nobody knows. Where payments are not kept from the
+ * beginning of that day, the first liquidation or deleveraging tells it.
  */
 export async function firstKnownBalance(db: Db, day: number): Promise<bigint | null> {
+  const { movements_from_ms: fromMs } = await db
+    .selectFrom('futures_fund')
+    .select('movements_from_ms')
+    .executeTakeFirstOrThrow();
+  return fromMs === null || fromMs <= day * DAY_MS ? beforeMovements(db, day) : beforeReceipts(db, day);
+}
+
+async function beforeMovements(db: Db, day: number): Promise<bigint | null> {
+  const first = await db
+    .selectFrom('futures_fund_movements')
+    .select(['amount', 'balance'])
+    .where('time_ms', '>=', day * DAY_MS)
+    .where('time_ms', '<', (day + 1) * DAY_MS)
+    .orderBy('time_ms')
+    .orderBy('seq')
+    .orderBy('event_index')
+    .limit(1)
+    .executeTakeFirst();
+  return first ? BigInt(first.balance) - BigInt(first.amount) : null;
+}
+
+async function beforeReceipts(db: Db, day: number): Promise<bigint | null> {
   const first = await db
     .selectFrom('futures_receipts')
     .select(sql<string>`coalesce(body ->> 'fundBefore', body ->> 'fund')`.as('fund'))

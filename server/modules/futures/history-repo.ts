@@ -1,15 +1,10 @@
 /** What the futures tables remember of a user: pages, newest first. */
-import {
-  type LiquidationReceipt,
-  type PerpOrderView,
-  type PositionView,
-  type Side,
-  SIDES,
-  type StopOrderView,
-} from '@agio/core';
+import { type LiquidationReceipt, type PerpOrderView, type PositionView, SIDES, type StopOrderView } from '@agio/core';
 import {
   type Db,
   countForPages,
+  isLostFuturesOrder,
+  isLostStopOrder,
   onPage,
   type Page,
   type PageRange,
@@ -18,24 +13,9 @@ import {
   sql,
   type Tables,
 } from '../../store/index.ts';
+import type { DatedQuery, EndedQuery, HistoryQuery, SidedQuery } from './history-queries.ts';
 import { closedQuantity, type FillRow, type PositionChange, type ReceiptEvent } from './repo.ts';
 import type { DirectionName } from '@agio/core/words';
-
-export interface HistoryQuery extends PageRange {
-  readonly uid: number;
-  readonly wallet: string;
-  readonly symbol: string | undefined;
-}
-
-export interface DatedQuery extends HistoryQuery {
-  /** Both moments included; undefined: open. */
-  readonly fromMs: number | undefined;
-  readonly toMs: number | undefined;
-}
-
-export interface SidedQuery extends DatedQuery {
-  readonly side: Side | undefined;
-}
 
 const BIG_FIELDS = new Set<string>([
   'cost',
@@ -73,18 +53,20 @@ export interface EndedOrder {
   readonly stop: StopOrderView | null;
 }
 
-export async function endedOrders(db: Db, query: SidedQuery): Promise<Page<EndedOrder>> {
+export async function endedOrders(db: Db, query: EndedQuery): Promise<Page<EndedOrder>> {
   let ended = db
     .selectFrom('futures_orders')
     .where('uid', '=', query.uid)
     .where('wallet', '=', query.wallet)
     .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED']);
+  if (query.isLost) ended = ended.where(isLostFuturesOrder);
   if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
   if (query.side !== undefined) ended = ended.where(sql<string>`body->>'side'`, '=', query.side);
   if (query.fromMs !== undefined) ended = ended.where('created_at_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const total = await countForPages(db, ended);
-  const rows = await ended.select('body').orderBy('order_id', 'desc').$call(onPage(query)).execute();
+  const inOrder = query.isLost ? ended.orderBy('updated_at_ms', 'desc') : ended;
+  const rows = await inOrder.select('body').orderBy('order_id', 'desc').$call(onPage(query)).execute();
   const orders = rows.map(({ body }) => revive<PerpOrderView>(body));
   const ids = orders.flatMap(({ origin, orderId }) => (origin === 'STOP' ? [orderId] : []));
   const stops = await stopsByOrders(db, query, ids);
@@ -121,18 +103,20 @@ export interface EndedStopOrder {
   readonly order: PerpOrderView | null;
 }
 
-export async function endedStopOrders(db: Db, query: SidedQuery): Promise<Page<EndedStopOrder>> {
+export async function endedStopOrders(db: Db, query: EndedQuery): Promise<Page<EndedStopOrder>> {
   let ended = db
     .selectFrom('futures_stop_orders')
     .where('uid', '=', query.uid)
     .where('wallet', '=', query.wallet)
     .where('status', '<>', 'NEW');
+  if (query.isLost) ended = ended.where(isLostStopOrder);
   if (query.symbol !== undefined) ended = ended.where('symbol', '=', query.symbol);
   if (query.side !== undefined) ended = ended.where(sql<string>`body->>'side'`, '=', query.side);
   if (query.fromMs !== undefined) ended = ended.where('created_at_ms', '>=', query.fromMs);
   if (query.toMs !== undefined) ended = ended.where('created_at_ms', '<=', query.toMs);
   const total = await countForPages(db, ended);
-  const rows = await ended.select('body').orderBy('stop_order_id', 'desc').$call(onPage(query)).execute();
+  const inOrder = query.isLost ? ended.orderBy('updated_at_ms', 'desc') : ended;
+  const rows = await inOrder.select('body').orderBy('stop_order_id', 'desc').$call(onPage(query)).execute();
   const stops = rows.map(({ body }) => revive<StopOrderView>(body));
   const orders = await ordersByIds(
     db,

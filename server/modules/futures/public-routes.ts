@@ -11,6 +11,7 @@ import type { Db } from '../../store/index.ts';
 import type { LiveContract, LiveContracts } from './live.ts';
 import { pageOfRates } from './history-repo.ts';
 import { firstKnownBalance, fundHistory } from './fund-history.ts';
+import { pageOfFundMovements } from './fund-movements.ts';
 import { pageOfLiquidations } from './liquidations.ts';
 import { priceText, rateText } from '../markets/index.ts';
 import { SETTLE_ASSET } from './settle-asset.ts';
@@ -72,6 +73,11 @@ export function publicRoutes(live: LiveContracts, engine: EngineHandle, db: Db, 
       return { asset: fund?.asset ?? SETTLE_ASSET, balance: formatUnits(fund?.balance ?? 0n, 8) };
     }),
     implement(contract.insuranceFundDays, async ({ query: { days } }) => fundDays(db, days)),
+    implement(contract.insuranceFundMovements, async ({ query }) => {
+      const day = query.day === undefined ? undefined : Date.parse(query.day) / DAY_MS;
+      const { items, total, sinceMs } = await pageOfFundMovements(db, day, query);
+      return { asset: SETTLE_ASSET, items: items.map(views.fundMovementOf), total, since: sinceMs };
+    }),
     implement(contract.futuresPoll, async ({ body }) => ({ messages: await newestOf(channels, body.channels) })),
   ];
 }

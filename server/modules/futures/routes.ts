@@ -11,6 +11,7 @@ import { idempotencyOf } from '../../commands/submit.ts';
 import type { MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amendStopCommand, amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
+import type { DatedQuery, HistoryQuery } from './history-queries.ts';
 import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
 import { fillOf, senderOf } from './fill-views.ts';
@@ -183,7 +184,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     readonly page: number;
     readonly pageSize: number;
   }
-  const page = async (uid: number, query: Query): Promise<repo.HistoryQuery> => {
+  const page = async (uid: number, query: Query): Promise<HistoryQuery> => {
     await trading.settled(uid);
     return { uid, wallet: WALLET, symbol: query.symbol, page: query.page, pageSize: query.pageSize };
   };
@@ -191,7 +192,7 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     readonly from?: number | undefined;
     readonly to?: number | undefined;
   }
-  const dated = async (uid: number, query: Query & Dates): Promise<repo.DatedQuery> => ({
+  const dated = async (uid: number, query: Query & Dates): Promise<DatedQuery> => ({
     ...(await page(uid, query)),
     fromMs: query.from,
     toMs: query.to,
@@ -200,13 +201,17 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
     ...(await dated(uid, query)),
     side: query.side,
   });
+  const ended = async (uid: number, query: Parameters<typeof sided>[1] & { readonly lost?: 'true' | undefined }) => ({
+    ...(await sided(uid, query)),
+    isLost: query.lost === 'true',
+  });
   return [
     implement(contract.futuresOrderHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.endedOrders(db, await sided(caller.uid, query));
+      const { items, total } = await repo.endedOrders(db, await ended(caller.uid, query));
       return { items: items.map(views.endedOrderOf), total };
     }),
     implement(contract.stopOrderHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.endedStopOrders(db, await sided(caller.uid, query));
+      const { items, total } = await repo.endedStopOrders(db, await ended(caller.uid, query));
       return { items: items.map(views.endedStopOrderOf), total };
     }),
     implement(contract.futuresFills, async ({ query, caller }) => {

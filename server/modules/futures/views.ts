@@ -29,6 +29,7 @@ import {
 import { type Level, priceText, rateText, trailView } from '../markets/index.ts';
 import type { Deal } from './kline-repo.ts';
 import type { ClosedPosition, EndedOrder, EndedStopOrder } from './history-repo.ts';
+import type { FundMovement } from './fund-movements.ts';
 import type { LiveContract } from './live.ts';
 import type { LiquidationRow } from './liquidations.ts';
 import type { ReceiptEvent } from './repo.ts';
@@ -309,6 +310,14 @@ export function liquidationOf({
 }: LiquidationRow): shown.PublicLiquidation {
   return { symbol, side, kind, price: closingPrice(amount, quantity), quantity: amountText(quantity), time: timeMs };
 }
+
+export const fundMovementOf = ({ timeMs, symbol, kind, amount, balance }: FundMovement): shown.FundMovement => ({
+  time: timeMs,
+  symbol: symbol === '' ? null : symbol,
+  kind,
+  amount: amountText(amount),
+  balance: amountText(balance),
+});
 
 /** Its price is rounded down; a value below zero, which a bankrupt account can have, counts as 0. */
 function closingPrice(value: bigint, quantity: bigint): string {

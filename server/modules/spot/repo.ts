@@ -18,6 +18,7 @@ import {
   type Db,
   countForPages,
   insertRows,
+  isLostSpotOrder,
   type NewRow,
   onPage,
   type Page,
@@ -222,19 +223,26 @@ export interface HistoryQuery extends PageRange {
   readonly toMs: number | undefined;
 }
 
-/** Ended orders, newest first. */
-export async function endedOrders(db: Db, uid: number, query: HistoryQuery): Promise<Page<OrderView>> {
+export interface EndedQuery extends HistoryQuery {
+  /** Only those that ended without their user wanting it. */
+  readonly isLost: boolean;
+}
+
+/** Ended orders, newest first; of the lost ones that which ended last. */
+export async function endedOrders(db: Db, uid: number, query: EndedQuery): Promise<Page<OrderView>> {
   let ended = db
     .selectFrom('spot_orders')
     .where('uid', '=', uid)
     .where('status', 'not in', ['NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED']);
-  const { symbol, side, fromMs, toMs } = query;
+  const { symbol, side, fromMs, toMs, isLost } = query;
+  if (isLost) ended = ended.where(isLostSpotOrder);
   if (symbol) ended = ended.where('symbol', '=', symbol);
   if (side !== undefined) ended = ended.where('side', '=', side);
   if (fromMs !== undefined) ended = ended.where('created_at_ms', '>=', fromMs);
   if (toMs !== undefined) ended = ended.where('created_at_ms', '<=', toMs);
   const total = await countForPages(db, ended);
-  const rows = await ended.selectAll().orderBy('order_id', 'desc').$call(onPage(query)).execute();
+  const inOrder = isLost ? ended.orderBy('updated_at_ms', 'desc') : ended;
+  const rows = await inOrder.selectAll().orderBy('order_id', 'desc').$call(onPage(query)).execute();
   return { total, items: rows.map(toOrder) };
 }
 

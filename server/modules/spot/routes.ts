@@ -104,7 +104,10 @@ function readRoutes(live: LiveMarkets, trading: Trading): Route[] {
       return { orders: orders.map((order) => orderView(live, order)) };
     }),
     implement(contract.orderHistory, async ({ query, caller }) => {
-      const { items, total } = await trading.endedOrders(caller.uid, historyOf(query));
+      const { items, total } = await trading.endedOrders(caller.uid, {
+        ...historyOf(query),
+        isLost: query.lost === 'true',
+      });
       return { items: items.map((order) => orderView(live, order)), total };
     }),
     implement(contract.fills, async ({ query, caller }) => {

@@ -37,7 +37,7 @@ export interface Trading {
   openOrders(uid: number, symbol: string): Promise<OpenOrderView[]>;
   /** By id, or by client id when the id is 0; the newest one of that client id. Null when the user has none. */
   find(uid: number, symbol: string, name: OrderName): Promise<OrderView | null>;
-  endedOrders(uid: number, query: repo.HistoryQuery): Promise<Page<OrderView>>;
+  endedOrders(uid: number, query: repo.EndedQuery): Promise<Page<OrderView>>;
   pageOfFills(uid: number, query: repo.HistoryQuery): Promise<Page<repo.KnownFill>>;
   ordersInRange(uid: number, symbol: string, range: repo.RangeQuery): Promise<OrderView[]>;
   fillsInRange(

@@ -235,7 +235,7 @@ describe('ATK-1 the channels', () => {
     message: ['dual_interest_rate', 'ticker'],
   };
   const OWN: Readonly<Record<string, readonly string[]>> = {
-    spot: ['order', 'balance', 'user_deal', 'price_alert'],
+    spot: ['order', 'balance', 'user_deal', 'price_alert', 'market_status'],
     futures: [
       'order',
       'stop_order',

@@ -178,12 +178,6 @@ test('fills of contracts, funding entries, a liquidation and a deleveraging comp
   expect(closings.map(({ step }) => step)).not.toContain('STARTED');
   expect(closings[0]).toMatchObject({ kind: 'LIQUIDATION', direction: 'LONG', realised: expect.stringMatching(/^-/) });
   expect(Number(closings[0]!.price)).toBeGreaterThan(0);
-  // The fund's first day is told against what it held before its first liquidation.
-  type Days = DataOf<'GET /futures/market/insurance-fund/days'>;
-  await until(async () => (await get<Days>(weak, '/futures/market/insurance-fund/days')).opening !== null);
-  const { opening } = await get<Days>(weak, '/futures/market/insurance-fund/days');
-  const { items: steps } = await get<Receipts>(weak, '/futures/account/receipts');
-  expect(opening).toBe(steps.at(-1)!.fundBefore);
   type Positions = DataOf<'GET /futures/position/history'>;
   const { items: positions } = await get<Positions>(weak, '/futures/position/history');
   const fees = closings.reduce((sum, { fee }) => sum + Number(fee), 0);

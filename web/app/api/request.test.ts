@@ -1,4 +1,5 @@
 /** The typed client. What is said of types is proved by the compiler (`npm run check`), not by the run. */
+import type { CallName } from '@agio/contracts/calls';
 import { expect, expectTypeOf, test } from 'vitest';
 import { ask, request, type Call, type CallInit } from './request.ts';
 
@@ -49,7 +50,8 @@ test('X1 the answer has the type of its contract: amounts are decimal strings, a
   expectTypeOf(depth).not.toHaveProperty('levels');
 });
 
-type Name = Parameters<typeof request>[1];
+/** What `request` takes as a name: of the function itself the compiler would compare all calls with one another. */
+type Name = CallName;
 /** What follows the name of a call. */
 type Given<Called extends Name> = Parameters<typeof request<Called>>[2];
 

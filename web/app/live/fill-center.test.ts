@@ -34,6 +34,7 @@ function seenMark(account: number | null = 0) {
   return { made, seen: () => seen };
 }
 
+const NO_STATUSES = { readStatuses: () => Promise.resolve([]), onStatus: () => undefined };
 const NO_RECEIPTS = {
   readReceipts: () => Promise.resolve([]),
   onClosing: () => undefined,
@@ -46,6 +47,7 @@ function center(account: number | null = 0, answers: Fill[] = []) {
   const told: FillSum[] = [];
   const { made: mark, seen } = seenMark(account);
   const made = createFillCenter({
+    ...NO_STATUSES,
     read: (market) => Promise.resolve(market === 'spot' ? answers : []),
     ...NO_RECEIPTS,
     onSum: (sum) => told.push(sum),
@@ -138,6 +140,7 @@ test('the fills of one order are one entry, with their sum and the time of the n
 test('an asking that failed is repeated until one is answered', async () => {
   let asked = 0;
   const made = createFillCenter({
+    ...NO_STATUSES,
     read: (market) => {
       if (market === 'futures') return Promise.resolve([]);
       return ++asked < 4 ? Promise.reject(new Error('no answer')) : Promise.resolve([fill(1)]);
@@ -160,6 +163,7 @@ test('an asking that failed is repeated until one is answered', async () => {
 test('of many askings that fail one is repeated, and none once somebody else is logged in', async () => {
   let asked = 0;
   const made = createFillCenter({
+    ...NO_STATUSES,
     read: (market) => {
       if (market === 'spot') asked += 1;
       return Promise.reject(new Error('no answer'));
@@ -182,6 +186,7 @@ test('of many askings that fail one is repeated, and none once somebody else is 
 test('trading B13 what a liquidation sold is told as the liquidation, once, and is no sale of the user', () => {
   const told: unknown[] = [];
   const made = createFillCenter({
+    ...NO_STATUSES,
     ...NO_RECEIPTS,
     read: () => Promise.resolve([]),
     onSum: (sum) => told.push(sum.quantity),
@@ -242,6 +247,7 @@ test('trading B13 what was told of a liquidation does not shrink when a page tha
       ...part,
     }) as Receipt;
   const made = createFillCenter({
+    ...NO_STATUSES,
     ...NO_RECEIPTS,
     read: () => Promise.resolve([]),
     readReceipts: () => Promise.resolve([step(6), step(5)]),
@@ -305,6 +311,7 @@ test('A4 an order that was lost is told once, is unread until it was seen, and i
   const history = [lostOrder(3, 6000)];
   const { made: seen } = seenMark();
   const made = createFillCenter({
+    ...NO_STATUSES,
     ...NO_RECEIPTS,
     read: () => Promise.resolve([]),
     readLost: () => Promise.resolve(history),
@@ -326,6 +333,7 @@ test('A4 an order that was lost is told once, is unread until it was seen, and i
 test('A4 an order that a dialog said was ended by its change is not told again', () => {
   const told: number[] = [];
   const made = createFillCenter({
+    ...NO_STATUSES,
     ...NO_RECEIPTS,
     read: () => Promise.resolve([]),
     onSum: () => undefined,
@@ -341,6 +349,7 @@ test('A4 an order that a dialog said was ended by its change is not told again',
 test('nothing counts as answered before all sources have answered once', async () => {
   let answer: (orders: readonly LostOrder[]) => void = () => undefined;
   const made = createFillCenter({
+    ...NO_STATUSES,
     ...NO_RECEIPTS,
     read: (market) => Promise.resolve(market === 'spot' ? [fill(1)] : []),
     readLost: () => new Promise((resolve) => (answer = resolve)),

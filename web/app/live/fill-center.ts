@@ -3,6 +3,7 @@
  * what was closed by force and which orders were lost. The private sockets tell of new ones; what happened meanwhile is asked for whenever
  * a socket begins anew.
  */
+import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
 import type { FuturesFill, Receipt, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
@@ -10,6 +11,7 @@ import { createBackoff } from './backoff.ts';
 import type { FillMarket } from './fill-market.ts';
 import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
 import { createLostOrders, type LostOrder } from './lost-orders.ts';
+import { createStatusNotices, type StatusNotices } from './status-notices.ts';
 import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -48,6 +50,8 @@ export interface FillCenter {
   readonly closings: Store<readonly ForcedClosing[]>;
   /** Orders that ended without the user wanting it, newest first. */
   readonly lost: Store<readonly LostOrder[]>;
+  /** Markets of what the user holds whose status changed, newest first. */
+  readonly statuses: StatusNotices['list'];
   /** Whether all that is asked for was answered once: before, nobody knows how much is new. */
   readonly hasAnswered: Store<boolean>;
   /** Whether the last asking failed. */
@@ -66,6 +70,7 @@ export interface FillCenter {
   acceptReceipts(news: readonly Receipt[]): void;
   /** Of either market, as their sockets tell them. */
   acceptLost(news: readonly LostOrder[]): void;
+  acceptStatuses: StatusNotices['accept'];
   /** Conditional orders, of which some sent an order. */
   learnSenders(stops: readonly StopOrder[]): void;
   /** The ticket told of this order's immediate fills itself. */
@@ -78,12 +83,14 @@ export interface FillCenterInput {
   readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
   readonly readReceipts: () => Promise<readonly Receipt[]>;
   readonly readLost: () => Promise<readonly LostOrder[]>;
+  readonly readStatuses: () => Promise<readonly MarketStatusNotice[]>;
   readonly onSum: (sum: FillSum) => void;
   readonly onClosing: (closing: ForcedClosing) => void;
   /** A liquidation began and closed nothing. */
   readonly onAverted: (start: Receipt) => void;
   /** Orders that were lost together, oldest first. */
   readonly onLost: (orders: readonly LostOrder[]) => void;
+  readonly onStatus: (notice: MarketStatusNotice) => void;
   readonly seen: SeenMark;
 }
 
@@ -93,14 +100,15 @@ const MOST_KEPT = 50;
 /** More decimals than any price or amount has. */
 const SCALE = 18;
 
-export function createFillCenter({ read, readReceipts, readLost, seen, ...tells }: FillCenterInput): FillCenter {
+export function createFillCenter(input: FillCenterInput): FillCenter {
+  const { read, readReceipts, readLost, readStatuses, seen, ...tells } = input;
   const fills = createStore<readonly OwnFill[] | null>(null);
   const closings = createStore<readonly ForcedClosing[]>([]);
   const hasFailed = createStore(false);
   const hasAnswered = createStore(false);
-  const told = new Set<string>();
   const lost = createLostOrders(tells.onLost);
-  const waiting = new Map<string, OwnFill[]>();
+  const statuses = createStatusNotices(tells.onStatus);
+  const teller = createFillTeller(tells.onSum);
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
@@ -118,38 +126,30 @@ export function createFillCenter({ read, readReceipts, readLost, seen, ...tells 
     const fillsOf = async (market: FillMarket) => ownFills(market, await read(market));
     const all = Promise.all([fillsOf('spot'), fillsOf('futures')]).then((both) => merge(both.flat()));
     const forced = readReceipts().then((receipts) => mergeClosings(forcedClosings(receipts)));
-    await Promise.all([all, forced, readLost().then(lost.merge), seen.load()]);
+    await Promise.all([all, forced, readLost().then(lost.merge), readStatuses().then(statuses.merge), seen.load()]);
     hasAnswered.set(true);
   }, hasFailed);
-  const tell = (order: string) => {
-    const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
-    waiting.delete(order);
-    if (together.length > 0) tells.onSum(sumOf(together));
-  };
   return {
     fills,
     closings,
     lost: lost.list,
+    statuses: statuses.list,
     hasAnswered,
     hasFailed,
     seenAt: seen.upTo,
     refreshSeen: () => void seen.load().catch(() => undefined),
     markSeen: () =>
-      seen.mark(Math.max(...[fills.get() ?? [], closings.get(), lost.list.get()].map((all) => all[0]?.time ?? 0))),
+      seen.mark(
+        Math.max(
+          ...[fills.get() ?? [], closings.get(), lost.list.get(), statuses.list.get()].map((all) => all[0]?.time ?? 0),
+        ),
+      ),
     load: asking.load,
     stop: asking.stop,
     acceptNews(market, news) {
       const fresh = ownFills(market, news);
       merge(fresh);
-      for (const fill of fresh) {
-        const order = orderKey(market, fill.orderId);
-        const together = waiting.get(order);
-        if (together) together.push(fill);
-        else {
-          waiting.set(order, [fill]);
-          setTimeout(() => tell(order), TOGETHER_MS);
-        }
-      }
+      fresh.forEach(teller.add);
     },
     acceptReceipts(news) {
       const fresh = forcedClosings(news);
@@ -158,9 +158,33 @@ export function createFillCenter({ read, readReceipts, readLost, seen, ...tells 
       avertedLiquidations(news).forEach(tells.onAverted);
     },
     acceptLost: lost.accept,
+    acceptStatuses: statuses.accept,
     learnSenders: lost.learnSenders,
     markEndTold: lost.markTold,
-    markTold: (market, orderId) => void told.add(orderKey(market, orderId)),
+    markTold: teller.markTold,
+  };
+}
+
+/** Tells the fills of one order that came together as one sum; those that its ticket told are left out. */
+function createFillTeller(onSum: FillCenterInput['onSum']) {
+  const told = new Set<string>();
+  const waiting = new Map<string, OwnFill[]>();
+  const tell = (order: string) => {
+    const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
+    waiting.delete(order);
+    if (together.length > 0) onSum(sumOf(together));
+  };
+  return {
+    add(fill: OwnFill) {
+      const order = orderKey(fill.market, fill.orderId);
+      const together = waiting.get(order);
+      if (together) together.push(fill);
+      else {
+        waiting.set(order, [fill]);
+        setTimeout(() => tell(order), TOGETHER_MS);
+      }
+    },
+    markTold: (market: FillMarket, orderId: number) => void told.add(orderKey(market, orderId)),
   };
 }
 
@@ -242,7 +266,7 @@ export function filledOrders(fills: readonly OwnFill[]): readonly FilledOrder[] 
 export function unseen(
   fills: readonly OwnFill[] | null,
   seenAt: number,
-  others: readonly (ForcedClosing | LostOrder)[] = [],
+  others: readonly { readonly time: number }[] = [],
 ): number {
   return [...filledOrders(fills ?? []), ...others].filter(({ time }) => time > seenAt).length;
 }

@@ -6,6 +6,7 @@ import {
   getOwnLiquidations,
   getStopOrderHistory,
 } from '../api/calls/futures.ts';
+import { getStatusNotices } from '../api/calls/alerts.ts';
 import { quietCall } from '../api/client.ts';
 import { getFills, getOrderHistory, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
@@ -37,7 +38,7 @@ export function ownFills(): FillCenter | undefined {
 /** `user`: the UID of who is logged in. Another one begins another center. */
 export function connectOwnFills(
   user: number,
-  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost'>,
+  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost' | 'onStatus'>,
 ): FillCenter {
   if (center?.user === user) return center.made;
   center?.leave();
@@ -52,6 +53,7 @@ export function connectOwnFills(
     readReceipts: async () =>
       wholeCommands(await getOwnLiquidations(quietCall, { page: 1, pageSize: 100, closings: 'true' })),
     readLost,
+    readStatuses: () => getStatusNotices(quietCall),
     ...tells,
     seen: ownSeenMark(user, 'fillsAt', {
       device: {
@@ -63,6 +65,7 @@ export function connectOwnFills(
   });
   const leaves = [
     ...followLost(made),
+    privateSocket().subscribe('market_status', {}, ({ changes }) => made.acceptStatuses(changes)),
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
       if (!snapshot) made.acceptNews('spot', deals);
       else void made.load();
@@ -105,8 +108,9 @@ function followLost(made: FillCenter): readonly (() => void)[] {
   ];
 }
 
+/** Exactly those, whenever they were placed and however many others ended since. */
 async function readLost(): Promise<readonly LostOrder[]> {
-  const page = { page: 1, pageSize: FILLS_READ };
+  const page = { page: 1, pageSize: FILLS_READ, lost: 'true' } as const;
   const [spot, futures, stops] = await Promise.all([
     getOrderHistory(quietCall, page),
     getFuturesOrderHistory(quietCall, page),

@@ -2,6 +2,7 @@ import { CirclePause } from 'lucide-react';
 import { firesNow, restrictionOf, type Restriction } from '../figures/market-status.ts';
 import { useTranslation } from '../i18n/use-translation.tsx';
 import { useDerived } from '../live-views/use-store.ts';
+import { marketRefusal } from './market-refusal.ts';
 import { useTerminalMarket, type DayPrices } from './terminal-market.ts';
 
 /** What the market of the terminal does not take now; null: it takes everything. It changes while the page is open. */
@@ -19,6 +20,17 @@ export function useRestrictionOf(symbol: string): Restriction | null {
 function restricted(tickers: ReadonlyMap<string, DayPrices>): string {
   const halted = [...tickers].filter(([, { status }]) => restrictionOf(status) !== null);
   return halted.map(([symbol, { status }]) => `${symbol} ${status}`).join();
+}
+
+/** In words why an order of a market was not changed or canceled; the market may be another one than the terminal's. */
+export function useMarketRefusal(): (
+  error: unknown,
+  market: { readonly symbol: string; readonly name: string },
+) => string {
+  const { t } = useTranslation();
+  const { tickers } = useTerminalMarket();
+  return (error, { symbol, name }) =>
+    marketRefusal(t, error, { name, restriction: restrictionOf(tickers.get().get(symbol)?.status) });
 }
 
 /** Over all panels: what is not traded now, and what still works. */

@@ -1,6 +1,6 @@
 /** Price alerts: those that wait, what they told, and changes of them. */
 import type { BodyOf } from '@agio/contracts/calls';
-import type { FiredAlert, PriceAlert } from '@agio/contracts/http/alerts';
+import type { FiredAlert, MarketStatusNotice, PriceAlert } from '@agio/contracts/http/alerts';
 import { getFuturesTickers, getListedContracts } from './futures-markets.ts';
 import { request, type Call } from '../request.ts';
 import { getPairs, getTickers } from './spot.ts';
@@ -16,6 +16,11 @@ export async function getPriceAlerts(call: Call): Promise<readonly PriceAlert[]>
 /** Newest first. */
 export async function getFiredAlerts(call: Call): Promise<readonly FiredAlert[]> {
   return (await request(call, 'GET /web/alert/price/fired')).fired;
+}
+
+/** Newest first. */
+export async function getStatusNotices(call: Call): Promise<readonly MarketStatusNotice[]> {
+  return (await request(call, 'GET /web/alert/market-status/list')).changes;
 }
 
 export async function createPriceAlert(call: Call, body: BodyOf<'POST /web/alert/price/create'>): Promise<PriceAlert> {

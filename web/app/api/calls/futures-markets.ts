@@ -54,6 +54,13 @@ export function getInsuranceFundDays(call: Call): Promise<DataOf<'GET /futures/m
   return request(call, 'GET /futures/market/insurance-fund/days', { query: {} });
 }
 
+export function getInsuranceFundMovements(
+  call: Call,
+  query: QueryOf<'GET /futures/market/insurance-fund/movements'>,
+): Promise<DataOf<'GET /futures/market/insurance-fund/movements'>> {
+  return request(call, 'GET /futures/market/insurance-fund/movements', { query });
+}
+
 export function getLiquidations(
   call: Call,
   query: QueryOf<'GET /futures/market/liquidations'>,

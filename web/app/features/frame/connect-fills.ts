@@ -1,11 +1,14 @@
+import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
 import { announce, announceFill } from '../../choices/announce.ts';
 import { ensureDomains, spokenNow } from '../../i18n/browser-texts.ts';
+import { listed } from '../../i18n/isolated.ts';
 import type { FillCenter } from '../../live/fill-center.ts';
 import type { LostOrder } from '../../live/lost-orders.ts';
 import { connectOwnFills, type FilledMarket, filledMarkets, marketKey } from '../../live/own-fills.ts';
 import type { FillMarket } from '../../live/fill-market.ts';
 import { openReceipt } from '../../receipts/opened-receipt.tsx';
 import { closingWords, fillWords, lostWords } from './fill-words.ts';
+import { isOnTerminal, kindOfMarket, statusWords } from './status-words.ts';
 
 /** From now on fills, liquidations and deleveragings are told on this page, in the way the person chose. */
 export function connectFills(user: number): FillCenter {
@@ -21,6 +24,7 @@ export function connectFills(user: number): FillCenter {
         announce('error', title, description, receiptAction(closing.kind, closing.receiptId));
       }),
     onLost: (orders) => void tellLost(orders),
+    onStatus: (notice) => void tellStatus(notice),
     onAverted: ({ receiptId, symbol }) =>
       announce('info', spokenNow()('frame.fills.averted'), symbol, receiptAction('LIQUIDATION', receiptId)),
   });
@@ -40,6 +44,15 @@ async function tellLost(orders: readonly LostOrder[]): Promise<void> {
     const { title, description } = lostWords(spokenNow(), order, await marketOf(order.market, order.symbol));
     announce('warning', title, description);
   }
+}
+
+/** The terminal of that market says so itself. */
+async function tellStatus(notice: MarketStatusNotice): Promise<void> {
+  if (isOnTerminal(window.location.pathname, notice)) return;
+  await ensureDomains(['terminal']).catch(() => undefined);
+  const market = await marketOf(kindOfMarket(notice), notice.symbol);
+  const { name, title, description, isOpen } = statusWords(spokenNow(), notice, market);
+  announce(isOpen ? 'info' : 'warning', listed([name, title]), description);
 }
 
 /** Undefined where markets could not be read: then it is told by the symbol. */

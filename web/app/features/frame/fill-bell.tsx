@@ -73,7 +73,7 @@ function OpenBell({ center, alerts }: Centers) {
 
 /** 0 while an answer is missing: a number that grows on each page by what other pages knew would tell of news that are none. */
 function useUnseen(center: FillCenter, alerts: AlertCenter): number {
-  const others = [...useStore(center.closings), ...useStore(center.lost)];
+  const others = [...useStore(center.closings), ...useStore(center.lost), ...useStore(center.statuses)];
   const fills = unseen(useStore(center.fills), useStore(center.seenAt), others);
   const count = fills + unseenAlerts(useStore(alerts.fired), useStore(alerts.seenId));
   const haveAnswered = [useStore(center.hasAnswered), useStore(alerts.hasAnswered)].every(Boolean);

@@ -13,11 +13,12 @@ import type { FillMarket } from '../../live/fill-market.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { closingWords, fillWords, lostWords } from './fill-words.ts';
+import { kindOfMarket, statusWords } from './status-words.ts';
 import { marketName } from '../../figures/market-name.ts';
 
 type FillListProps = { readonly center: FillCenter; readonly alerts: AlertCenter; readonly onLeave: () => void };
 
-/** The newest fills of both kinds of markets, with what closed or ended against the person's will, and before them what price alerts told. The content of a dialog. */
+/** The newest fills of both kinds of markets, with what closed or ended against the person's will and which of their markets halted, and before them what price alerts told. The content of a dialog. */
 export default function FillList({ center, alerts, onLeave }: FillListProps) {
   const markets = useMarkets();
   return (
@@ -37,6 +38,7 @@ function Fills({ center, markets, onLeave }: FillsProps) {
   const fills = useStore(center.fills);
   const closings = useStore(center.closings);
   const lost = useStore(center.lost);
+  const statuses = useStore(center.statuses);
   const hasFailed = useStore(center.hasFailed);
   const seenAt = useStore(center.seenAt);
   if (fills === null && hasFailed)
@@ -44,7 +46,7 @@ function Fills({ center, markets, onLeave }: FillsProps) {
       <ErrorState text={t('frame.fills.failed')} retryLabel={t('common.retry')} onRetry={() => void center.load()} />
     );
   if (fills === null || markets === null) return <SkeletonRows rows={6} height="h-14" label={t('common.loading')} />;
-  if (fills.length === 0 && closings.length === 0 && lost.length === 0)
+  if ([fills, closings, lost, statuses].every((all) => all.length === 0))
     return <EmptyState text={t('frame.fills.none')} className="min-h-48" />;
   const rows = [
     ...filledOrders(fills).map((fill) => {
@@ -60,6 +62,19 @@ function Fills({ center, markets, onLeave }: FillsProps) {
     ...lost.map((order) => {
       const listed = markets.get(marketKey(order.market, order.symbol));
       return { ...order, ...lostWords(t, order, listed), listed, color: 'text-urgent' };
+    }),
+    ...statuses.map((notice) => {
+      const market = kindOfMarket(notice);
+      const listed = markets.get(marketKey(market, notice.symbol));
+      const words = statusWords(t, notice, listed);
+      return {
+        ...notice,
+        ...words,
+        key: `status ${notice.id}`,
+        market,
+        listed,
+        color: words.isOpen ? 'text-fg' : 'text-warn',
+      };
     }),
   ].toSorted((a, b) => b.time - a.time);
   return (

@@ -1,21 +1,23 @@
 /** The ledger as one file, fetched piece by piece: only the newest piece is text in the page's memory, the others are the browser's. */
 import type { QueryOf } from '@agio/contracts/calls';
-import { browserCall } from '../../api/client.ts';
-import { request } from '../../api/request.ts';
+import { BYTE_ORDER_MARK } from '@agio/contracts/csv';
+import { type Call, request } from '../../api/request.ts';
 import type { LedgerFilter } from './ledger-query.ts';
 
 const TYPE = 'text/csv;charset=utf-8';
 
 /** `tell` hears how many entries have come so far. Throws where a piece fails: half a statement is none. */
 export async function ledgerFile(
+  call: Call,
   query: QueryOf<'GET /web/account/ledger/export'>,
   tell: (rows: number) => void,
 ): Promise<{ readonly file: Blob; readonly rows: number }> {
-  const pieces: Blob[] = [];
+  // The reason of a correction may be in any language.
+  const pieces: Blob[] = [new Blob([BYTE_ORDER_MARK], { type: TYPE })];
   let rows = 0;
   let after: string | undefined;
   do {
-    const piece = await request(browserCall, 'GET /web/account/ledger/export', {
+    const piece = await request(call, 'GET /web/account/ledger/export', {
       query: { ...query, ...(after === undefined ? {} : { after }) },
     });
     pieces.push(new Blob([piece.csv], { type: TYPE }));

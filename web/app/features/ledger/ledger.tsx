@@ -11,6 +11,7 @@ import { groupThousands } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { browserCall } from '../../api/client.ts';
 import { useDisplay } from '../../choices/display.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { fileName, ledgerFile } from './ledger-file.ts';
@@ -90,7 +91,7 @@ function FileButton({ filter, isEmpty }: { filter: LedgerFilter; isEmpty: boolea
   const save = async () => {
     setIsBusy(true);
     try {
-      const { file, rows } = await ledgerFile(callQuery(filter), setRows);
+      const { file, rows } = await ledgerFile(browserCall, callQuery(filter), setRows);
       saveFile(`agio-ledger-${fileName(filter)}.csv`, file);
       showToast('success', t('ledger.saved', { rows: groupThousands(String(rows)) }));
     } catch {

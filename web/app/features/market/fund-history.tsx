@@ -20,10 +20,12 @@ type FundHistoryProps = {
   /** Null if they could not be loaded. */
   readonly days: FundDays | null;
   readonly onRetry: () => void;
+  /** A day was chosen, to see its payments. */
+  readonly onDay: (day: string) => void;
 };
 
 /** What the insurance fund held at the end of each of the last days: a curve, and below it the table, newest first. */
-export function FundHistory({ days, onRetry }: FundHistoryProps) {
+export function FundHistory({ days, onRetry, onDay }: FundHistoryProps) {
   const { t } = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
   if (days === null)
@@ -64,9 +66,16 @@ export function FundHistory({ days, onRetry }: FundHistoryProps) {
           {(isWhole ? rows : rows.slice(0, FIRST_DAYS)).map(({ day, balance, change }) => (
             <tr key={day}>
               <td>
-                <time dateTime={day}>
-                  <bdi>{day}</bdi>
-                </time>
+                <button
+                  type="button"
+                  aria-label={t('perpetuals.fund_payments_show', { day })}
+                  onClick={() => onDay(day)}
+                  className="h-11 text-accent hover:underline"
+                >
+                  <time dateTime={day}>
+                    <bdi>{day}</bdi>
+                  </time>
+                </button>
               </td>
               <td className="text-end font-medium">
                 <bdi>{formatNumber(balance, SHOWN_DECIMALS)}</bdi>

@@ -10,8 +10,11 @@ export interface Saving {
   readonly save: (change: () => Promise<void>) => Promise<void>;
 }
 
-/** What a dialog that changes something at the server has: one change at a time, and the reason where it failed. */
-export function useSaving(onSaved: () => void): Saving {
+/**
+ * What a dialog that changes something at the server has: one change at a time, and the reason where it failed. `whyNot`: that reason in
+ * words, where the dialog has better ones than those of the code.
+ */
+export function useSaving(onSaved: () => void, whyNot?: (error: unknown) => string): Saving {
   const { t } = useTranslation();
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -21,7 +24,7 @@ export function useSaving(onSaved: () => void): Saving {
       await change();
       onSaved();
     } catch (failure) {
-      setError(refusalText(t, failure));
+      setError(whyNot ? whyNot(failure) : refusalText(t, failure));
       setIsBusy(false);
     }
   };

@@ -6,8 +6,11 @@ import { ask } from '../../../ui/confirm.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { Side } from '../../api/types.ts';
 import { refusalText } from '../../i18n/words.ts';
+import { useMarketRefusal } from '../market-state.tsx';
 
 type CancelButtonProps = {
+  /** Of the order, named as traders write it. */
+  readonly market: { readonly symbol: string; readonly name: string };
   readonly side: Side;
   /** What tells the order apart from others of its side: its price, or what it waits for. */
   readonly price: string;
@@ -17,15 +20,16 @@ type CancelButtonProps = {
 };
 
 /** Cancels one order; it goes from the table when the server has answered. */
-export function CancelButton({ side, price, isPair = false, cancel }: CancelButtonProps) {
+export function CancelButton({ market, side, price, isPair = false, cancel }: CancelButtonProps) {
   const { t } = useTranslation();
+  const whyNot = useMarketRefusal();
   const [isBusy, setIsBusy] = useState(false);
   const press = async () => {
     setIsBusy(true);
     try {
       await cancel();
     } catch (error) {
-      showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
+      showToast('error', t('terminal.order.not_canceled'), whyNot(error, market));
     } finally {
       // The order may be kept: where a question came first, or where the cancel failed.
       setIsBusy(false);

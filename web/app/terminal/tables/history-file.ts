@@ -16,13 +16,14 @@ export interface FileColumn<T> {
 export interface HistoryFile {
   readonly csv: string;
   readonly rows: number;
-  /** The filter finds more than the file has. */
+  /** The filter may find more than the file has: the server counts no further than a file holds. */
   readonly isCut: boolean;
 }
 
+/** In UTC; empty where the time was not kept, which the server tells as 0. */
 export const timeColumn = <T>(head: string, timeOf: (row: T) => number): FileColumn<T> => ({
   head,
-  text: (row) => new Date(timeOf(row)).toISOString(),
+  text: (row) => (timeOf(row) > 0 ? new Date(timeOf(row)).toISOString() : ''),
 });
 
 /** A price or amount of a file; empty where the order has none, which the server tells as 0. */
@@ -49,5 +50,5 @@ export async function historyFile<T>(
     columns.map(({ head }) => head),
     kept.map((row) => columns.map(({ text }) => text(row))),
   );
-  return { csv, rows: kept.length, isCut: total > FILE_LIMIT };
+  return { csv, rows: kept.length, isCut: total >= FILE_LIMIT };
 }

@@ -99,20 +99,22 @@ export function HistoryPage<T>(props: HistoryPageProps<T>) {
   );
 }
 
-/** Saves all that the filter finds; what comes in meanwhile is left out, so that no page moves under the reader. */
+/**
+ * Saves all that the filter finds. What comes in meanwhile moves rows onto later pages, where they are known again; no end of the time is
+ * asked for, since a device whose clock is slow would leave out the newest rows.
+ */
 function useFile<T>({ name, load, file, keyOf }: HistoryPageProps<T>, asked: HistoryQuery) {
   const { t } = useTranslation();
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
     setIsSaving(true);
     try {
-      const now = Date.now();
       const { csv, rows, isCut } = await historyFile(
-        (page, pageSize) => load({ to: now, ...asked, page, pageSize }),
+        (page, pageSize) => load({ ...asked, page, pageSize }),
         keyOf,
         file,
       );
-      saveCsv(`agio-${name}-${new Date(now).toISOString().slice(0, 10)}.csv`, csv);
+      saveCsv(`agio-${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv);
       const count = { rows: groupThousands(String(rows)) };
       if (isCut) showToast('warning', t('terminal.history.saved_cut', count));
       else showToast('success', t('terminal.history.saved', count));

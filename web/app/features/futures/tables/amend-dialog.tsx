@@ -9,6 +9,7 @@ import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { useMarketRefusal } from '../../../terminal/market-state.tsx';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
@@ -52,7 +53,8 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   }));
   const [gap, setGap] = useState<PriceGap | null>(null);
   const [repeat] = useState(() => new RepeatKey());
-  const saving = useSaving(onClose);
+  const whyNot = useMarketRefusal();
+  const saving = useSaving(onClose, (error) => whyNot(error, { symbol: order.symbol, name: order.symbol }));
   const problems = amendProblems(order, values, context);
   const change = changeOf(order, values);
   const errorOf = (field: keyof AmendValues) => {

@@ -7,6 +7,7 @@ import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendStopSurely } from '../../../api/calls/sure-orders.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { useMarketRefusal } from '../../../terminal/market-state.tsx';
 import { PencilButton } from '../../../terminal/tables/pencil-button.tsx';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
@@ -60,7 +61,8 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
   const words = useStopWords();
   const [values, setValues] = useState(() => shownValues(stop, contract));
   const [repeat] = useState(() => new RepeatKey());
-  const saving = useSaving(onClose);
+  const whyNot = useMarketRefusal();
+  const saving = useSaving(onClose, (error) => whyNot(error, { symbol: stop.symbol, name: stop.symbol }));
   const problems = amendStopProblems(stop, values, context);
   const errorOf = (field: AmendStopField) => {
     const problem = problems.find((one) => one.field === field);

@@ -147,10 +147,10 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
       isExtra: true,
       text: ({ filled }) => (filled === null ? '–' : `${filled}%`),
     }),
-    common.actions(({ side, at, pencil, cancel }) => (
+    common.actions(({ symbol, side, at, pencil, cancel }) => (
       <>
         {pencil}
-        <CancelButton side={side} price={at} cancel={cancel} />
+        <CancelButton market={{ symbol, name: symbol }} side={side} price={at} cancel={cancel} />
       </>
     )),
   ];

@@ -10,6 +10,7 @@ import type { Order, Pair } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
+import { useMarketRefusal } from '../../../terminal/market-state.tsx';
 import { useSpotMarket } from '../spot-market.ts';
 import { GapDialog } from '../../../terminal/ticket/gap-dialog.tsx';
 import { gapToAsk, type PriceGap } from '../../../terminal/ticket/price-gap.ts';
@@ -118,7 +119,8 @@ function useContextOf(pair: Pair) {
 function useAmend(order: Order, pair: Pair, onDone: () => void) {
   const { t } = useTranslation();
   const { account } = useSpotMarket();
-  const saving = useSaving(onDone);
+  const whyNot = useMarketRefusal();
+  const saving = useSaving(onDone, (error) => whyNot(error, { symbol: order.symbol, name: pairName(pair) }));
   const [repeat] = useState(() => new RepeatKey());
   const [isLost, setIsLost] = useState(false);
   const send = (change: NonNullable<ReturnType<typeof changeOf>>) =>

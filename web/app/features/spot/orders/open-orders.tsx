@@ -95,6 +95,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
       <>
         <AmendButton order={order} pair={pairOf(order)} isLeg={hasPartner(order, orders)} />
         <CancelButton
+          market={marketOf(order, pairOf(order))}
           side={order.side}
           price={triggerOrPrice(order, pairOf(order))}
           isPair={hasPartner(order, orders)}
@@ -113,6 +114,8 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
     />
   );
 }
+
+const marketOf = ({ symbol }: Order, pair: Pair | undefined) => ({ symbol, name: pair ? pairName(pair) : symbol });
 
 export function priceText(order: Order, pair: Pair | undefined): string {
   return isSet(order.price) ? formatNumber(order.price, pair?.quotePrecision ?? 8) : '–';

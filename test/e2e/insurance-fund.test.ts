@@ -1,0 +1,23 @@
+/** The page of the insurance fund, in a browser. */
+import { expect, test } from 'vitest';
+import { visitSharedExchange } from './exchange-visit.ts';
+
+const site = visitSharedExchange();
+
+test('trading B13 a day of the insurance fund shows its payments; what cannot be loaded is asked for again', async () => {
+  const { page, context } = await site.visit();
+  await page.goto('/service/insurance-fund');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  const today = new Date().toISOString().slice(0, 10);
+  await page.route('**/insurance-fund/movements**', (route) => route.abort());
+  await page.getByRole('button', { name: `Show the payments of ${today}` }).click();
+  await page.getByRole('heading', { name: `Payments on ${today}, UTC` }).waitFor();
+  await page.unroute('**/insurance-fund/movements**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const payments = page.getByRole('table', { name: `Payments on ${today}, UTC` });
+  // The demo's own capital, which the exchange was begun with.
+  expect(await payments.locator('tbody tr').last().innerText()).toMatch(/Moved by Agio\s+\+250,000\s+250,000\.00/);
+  await page.getByRole('button', { name: 'Payments of all days' }).click();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,84 @@
+/** Who is told that a market stops and opens again: those who hold something in it, once, and nobody else. */
+import type { DataOf } from '@agio/contracts/calls';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootExchange, createDatabase, execute, type TestExchange, type TestUser } from '../../exchange.ts';
+import { until } from '../../until.ts';
+
+type Changes = DataOf<'GET /web/alert/market-status/list'>['changes'];
+
+const directory = mkdtempSync(join(tmpdir(), 'agio-statuses-'));
+let databaseUrl: string;
+let exchange: TestExchange;
+const boot = (): Promise<TestExchange> =>
+  bootExchange({ directory, databaseUrl, environment: { INDEX_SOURCES: 'demo' } });
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  exchange = await boot();
+});
+afterAll(async () => {
+  await exchange?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+let keys = 0;
+async function done<Data>(user: TestUser, path: string, body: object): Promise<Data> {
+  const headers = { 'idempotency-key': `statuses-${(keys += 1)}` };
+  const answer = await exchange.call<Data>('POST', path, body, { token: user.token, headers });
+  expect(answer).toMatchObject({ code: 0 });
+  return answer.data;
+}
+const changesOf = async ({ token }: TestUser): Promise<Changes> =>
+  (await exchange.call<{ changes: Changes }>('GET', '/web/alert/market-status/list', undefined, { token })).data
+    .changes;
+const toldTo = async (user: TestUser): Promise<string[]> =>
+  (await changesOf(user)).map(({ market, symbol, status }) => `${market} ${symbol} ${status}`);
+const setMarket = (status: string) => exchange.operate('/operator/market/status', { symbol: 'BTCUSDT', status });
+const setContract = (status: string) => exchange.operate('/operator/contract/status', { symbol: 'SOLUSDT', status });
+
+test('A8 B1 who has an open order, a waiting one or a position in a market is told of its halt and its end, nobody else', async () => {
+  const [ordered, waiting, gone, other] = [
+    await exchange.createUser({ USDT: '1000' }),
+    await exchange.createUser({ BTC: '1' }),
+    await exchange.createUser({ USDT: '1000' }),
+    await exchange.createUser({ USDT: '1000', ETH: '1' }),
+  ];
+  const bid = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price: '50000', quantity: '0.01' };
+  await done(ordered, '/web/spot/order/place', bid);
+  const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_MARKET', stopPrice: '100', quantity: '0.1' };
+  await done(waiting, '/web/spot/order/place', stop);
+  const { order } = await done<{ order: { orderId: number } }>(gone, '/web/spot/order/place', bid);
+  await done(gone, '/web/spot/order/cancel', { symbol: 'BTCUSDT', orderId: order.orderId });
+  await done(other, '/web/spot/order/place', { ...bid, symbol: 'ETHUSDT', price: '1000' });
+  // Positions: both sides of one trade.
+  const traders = [await exchange.createUser({ USDT: '5000' }), await exchange.createUser({ USDT: '5000' })] as const;
+  type Tickers = DataOf<'GET /futures/market/tickers/aggregate'>;
+  const mark = await until(async () => {
+    const { data } = await exchange.call<Tickers>('GET', '/futures/market/tickers/aggregate');
+    return Number(data.tickers.find(({ symbol }) => symbol === 'SOLUSDT')?.markPrice ?? 0);
+  });
+  for (const [at, user] of traders.entries()) {
+    await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '5000' });
+    const side = at === 0 ? 'SELL' : 'BUY';
+    const limit = { symbol: 'SOLUSDT', side, type: 'LIMIT', price: mark.toFixed(2), quantity: '5' };
+    await done(user, '/futures/order/place', limit);
+  }
+  for (const status of ['HALTED', 'TRADING']) expect(await setMarket(status)).toMatchObject({ code: 0 });
+  for (const status of ['CANCEL_ONLY', 'OPEN']) expect(await setContract(status)).toMatchObject({ code: 0 });
+  const ofMarket = ['SPOT BTCUSDT TRADING', 'SPOT BTCUSDT HALTED'];
+  const ofContract = ['FUTURES SOLUSDT OPEN', 'FUTURES SOLUSDT CANCEL_ONLY'];
+  for (const user of [ordered, waiting]) await expect.poll(() => toldTo(user)).toEqual(ofMarket);
+  for (const user of traders) await expect.poll(() => toldTo(user)).toEqual(ofContract);
+  for (const user of [gone, other]) expect(await toldTo(user)).toEqual([]);
+
+  // Nobody is told twice after a restart, nor when the log is read again.
+  const before = await changesOf(ordered);
+  await exchange.close();
+  await execute(databaseUrl, 'update projection_position set seq = 0', []);
+  exchange = await boot();
+  expect(await setMarket('MAINTENANCE')).toMatchObject({ code: 0 });
+  await expect.poll(async () => (await changesOf(ordered)).slice(1)).toEqual(before);
+  expect((await changesOf(ordered))[0]).toMatchObject({ status: 'MAINTENANCE' });
+});
