@@ -160,7 +160,10 @@ test('R24 closing all closes the positions that the question showed: one that op
   await done(user, '/futures/account/position-mode', { positionMode: 'HEDGE' });
   const open = (positionSide: 'LONG' | 'SHORT', quantity: string) =>
     done(user, '/futures/order/place', {
-      ...{ symbol: 'BTCUSDT', type: 'MARKET', quantity, positionSide },
+      symbol: 'BTCUSDT',
+      type: 'MARKET',
+      quantity,
+      positionSide,
       side: positionSide === 'LONG' ? 'BUY' : 'SELL',
     });
   await open('LONG', '0.1');
