@@ -26,6 +26,10 @@ export const REFUSALS = {
     code: 50022,
     text: 'The price has reached this level already. Choose the other direction or another price.',
   },
+  ALERT_TOO_FAR: {
+    code: 50023,
+    text: 'The price is too far from the last one. It must lie between a hundredth and a hundred times of that.',
+  },
   IDEMPOTENCY_MISMATCH: { code: 62010, text: 'This Idempotency-Key was used for another request. Use a new key.' },
   IDEMPOTENCY_RUNNING: {
     code: 62011,

@@ -282,3 +282,33 @@ test.each([390, 320])(
     await visit.context.close();
   },
 );
+
+test.each([
+  ['ru-ru', 390, 'Продать'],
+  ['ru-ru', 320, 'Продать'],
+  ['fa-ir', 390, 'فروش'],
+  ['fa-ir', 320, 'فروش'],
+] as const)('A1.4 in %s at %s px the pills of an order pair keep their mark', async (language, width, sell) => {
+  await trade('90000', '91000', '90500');
+  const user = await site.exchange.createUser({ BTC: '5' });
+  const pair = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.12345', price: '90900', stopPrice: '90200' };
+  const headers = { 'idempotency-key': `pills-oco-${user.uid}` };
+  const placed = await site.exchange.call('POST', '/web/spot/order/oco/place', pair, { token: user.token, headers });
+  expect(placed).toMatchObject({ code: 0 });
+  const { page, context } = await site.visit({ session: user.token, width, height: 700, isPhone: true });
+  await page.goto(`/${language}/spot-trade/BTCUSDT`);
+  const pills = page.locator('[data-part=pill]', { hasText: sell });
+  await expect.poll(() => pills.count()).toBe(2);
+  for (const pill of await pills.all()) {
+    const mark = pill.getByText(/OCO/);
+    await mark.waitFor();
+    // In whole: nothing of it is cut or stands beyond the picture.
+    const isWhole = await mark.evaluate((words) => {
+      const { left, right } = words.getBoundingClientRect();
+      return words.scrollWidth <= words.clientWidth && left >= 0 && right <= innerWidth;
+    });
+    expect(isWhole).toBe(true);
+  }
+  await picture(page, `chart-pills-oco-${language}-${width}`);
+  await context.close();
+});

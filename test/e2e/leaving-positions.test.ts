@@ -249,6 +249,35 @@ test('R24 B15 a conditional order says in words what it waits for, and is change
   await context.close();
 });
 
+test('R24 B15 a conditional order whose order was refused says in its row when it fired and why it came to nothing', async () => {
+  const [user, other] = [await trader('20'), await trader('20000')];
+  await market(other, 'BUY', '0.01');
+  const { askPrice, bidPrice } = await ticker();
+  const between = ((Number(askPrice) + Number(bidPrice)) / 2).toFixed(1);
+  // What it would open takes more margin than there is; that is judged when it fires.
+  await placeStop(user, { side: 'SELL', type: 'STOP', triggerPrice: between, quantity: '1' });
+  await market(other, 'SELL', '0.01');
+  const { page, troubles, context } = await openTerminal(user, { width: 1280, height: 720 });
+  const table = tableOf(page);
+  await table.getByRole('tab', { name: 'Order history' }).click();
+  await table.getByText('Conditional', { exact: true }).click();
+  const row = table.getByRole('row', { name: /Stop.*Sell.*Expired/ });
+  await row.waitFor();
+  const why = row.getByText(/not enough|too little|margin/i).first();
+  // In the row, not only for screen readers and at the pointer.
+  await expect.poll(async () => (await why.boundingBox())?.width ?? 0).toBeGreaterThan(40);
+  const cellOf = async (head: string) => {
+    const heads = await table.getByRole('columnheader').allInnerTexts();
+    return row.getByRole('cell').nth(heads.findIndex((text) => text.startsWith(head)));
+  };
+  expect(await (await cellOf('Triggered at')).innerText()).toMatch(/\d\d:\d\d/);
+  await picture(page, 'stop-refused-1280');
+  const saved = await savedText(page);
+  expect(columnOf(saved, 'triggered')[0]).toMatch(/^\d{4}-/);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('R24 a figure that was not kept when its position was closed is a dash that says why', async () => {
   const user = await trader('20000');
   await market(user, 'BUY', '0.1');

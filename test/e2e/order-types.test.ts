@@ -151,7 +151,7 @@ for (const device of DEVICES) {
     await rowsOf(page, limit).waitFor();
     await rowsOf(page, stop).waitFor();
     await rowsOf(page, limit)
-      .getByText('canceled when the last price falls to 94,000')
+      .getByText('in the book; canceled when the last price falls to 94,000')
       .filter({ visible: true })
       .waitFor();
     await rowsOf(page, stop).scrollIntoViewIfNeeded();

@@ -31,6 +31,10 @@ test('an alert set from the list of markets is told once on another page, and st
   await price.fill('abc');
   await dialog.getByRole('button', { name: 'Set alert' }).click();
   await dialog.getByText('Write it with digits and one dot').waitFor();
+  await price.fill('0.01');
+  await dialog.getByRole('button', { name: 'Set alert' }).click();
+  await dialog.getByText(/Enter a price between .900\.00 USDT. and .9,000,000\.00 USDT.: from a hundredth/).waitFor();
+  await picture(page, 'alert-too-far');
   await price.fill('80000');
   await dialog.getByRole('button', { name: 'Set alert' }).click();
   await dialog.getByText('The price has reached this level already').waitFor();

@@ -159,6 +159,34 @@ test('R24 the question before closing or reversing follows the position, says wh
   await context.close();
 });
 
+test('R24 closing all closes the positions that the question showed: one that opened meanwhile is named and stays open', async () => {
+  const user = await trader('20000');
+  await done(user, '/futures/account/position-mode', { positionMode: 'HEDGE' });
+  const open = (positionSide: 'LONG' | 'SHORT', quantity: string) =>
+    done(user, '/futures/order/place', {
+      symbol: 'BTCUSDT',
+      type: 'MARKET',
+      quantity,
+      positionSide,
+      side: positionSide === 'LONG' ? 'BUY' : 'SELL',
+    });
+  await open('LONG', '0.1');
+  const { page, troubles, context } = await openTerminal(user);
+  const table = tableOf(page);
+  const question = page.getByRole('alertdialog');
+  await table.getByRole('button', { name: 'Close all' }).click();
+  await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await open('SHORT', '0.05');
+  await question.getByText(/These opened since you were asked and stay open: .*BTCUSDT · Short/).waitFor();
+  await picture(page, 'tables-close-all-opened-since');
+  await question.getByRole('button', { name: 'Close all' }).click();
+  await page.getByText('All positions closed: 1').first().waitFor();
+  await table.getByRole('row', { name: /BTCUSDT.*Long/ }).waitFor({ state: 'detached' });
+  await table.getByRole('row', { name: /BTCUSDT.*Short.*0\.05 BTC/ }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test('A3 closing a part names the own orders in the way, and cancels those ticked first', async () => {
   const user = await trader('20000');
   await buy(user, '0.1');

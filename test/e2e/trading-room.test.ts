@@ -88,6 +88,39 @@ test.each(['de-de', 'ru-ru', 'fr-fr', 'uz-uz', 'tr-tr'])(
   120_000,
 );
 
+test.each(['en-us', 'de-de', 'ru-ru'])(
+  'S10 E2 in %s a limit order with exits stands whole in the ticket of perpetuals at 1280 by 720, without scrolling',
+  async (language) => {
+    const trader = await people.trader('5000');
+    const { page, context } = await site.visit({ session: trader.token, width: 1280, height: 720 });
+    await page.goto(`/${language}/contract-trade/BTCUSDT`);
+    await hydrated(page);
+    const form = page.locator('#ticket form');
+    const fields = form.locator('.field-well input');
+    const checkAll = async (state: string) => {
+      const over = () => form.evaluate((element) => element.scrollHeight - element.clientHeight);
+      await expect.poll(over, { message: state }).toBeLessThanOrEqual(0);
+      for (const [index, figure] of (await page.locator('#ticket dd').filter({ visible: true }).all()).entries())
+        expect(await isInSight(figure), `${state}: figure ${index}`).toBe(true);
+      const smallest = await form.evaluate((element) => {
+        const texts = [...element.querySelectorAll('dt, dd, label, button, input')];
+        return Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+      });
+      expect(smallest).toBeGreaterThanOrEqual(11);
+    };
+    await form.locator('input[type=checkbox]').first().setChecked(true, { force: true });
+    await checkAll('empty');
+    await fields.nth(0).fill(await people.near(0.999));
+    await fields.nth(1).fill('0.01');
+    await fields.nth(2).fill(await people.near(1.02));
+    await fields.nth(3).fill(await people.near(0.98));
+    await form.getByText(/%/).nth(5).waitFor();
+    await checkAll('typed');
+    await picture(page, `exits-in-ticket-${language}`);
+    await context.close();
+  },
+);
+
 test('E2 four open orders are in sight at 1280 by 720', async () => {
   const { token } = await site.exchange.createUser({ USDT: '20000' });
   for (const price of ['80000', '80100', '80200', '80300', '80400'])

@@ -1,5 +1,10 @@
 /** The calls of price alerts. */
-import { type AlertDirection, type AlertPauseHours, MOST_PRICE_ALERTS } from '@agio/contracts/alert-limits';
+import {
+  type AlertDirection,
+  type AlertPauseHours,
+  ALERT_PRICE_TIMES,
+  MOST_PRICE_ALERTS,
+} from '@agio/contracts/alert-limits';
 import { implement, type Route } from '@agio/contracts/endpoint';
 import { Refusal } from '@agio/contracts/errors';
 import * as contract from '@agio/contracts/http/alerts';
@@ -105,7 +110,7 @@ function levelOf({ markets, contracts }: AlertRoutesOptions, { market, symbol, d
 
 type NewLevel = Pick<repo.AlertRow, 'market' | 'symbol' | 'direction' | 'price'>;
 
-/** Refuses a level that waits already, and one that the price has passed; answers null where nothing was traded yet. */
+/** Refuses a level that waits already, one far beyond the last price, and one that it has passed; null where nothing was traded yet. */
 async function sideOf(tx: Tx, level: NewLevel, own: readonly repo.AlertRow[]): Promise<boolean | null> {
   const isKnown = own.some(
     ({ market, symbol, direction, price }) =>
@@ -117,8 +122,15 @@ async function sideOf(tx: Tx, level: NewLevel, own: readonly repo.AlertRow[]): P
       ? (await newestPrints(tx, level.symbol, 1)).at(-1)?.price
       : await newestContractPrice(tx, level.symbol);
   if (last === undefined) return null;
+  if (isTooFar(level.price, last)) throw new Refusal('ALERT_TOO_FAR');
   if (isReached(level, last)) throw new Refusal('ALERT_REACHED');
   return false;
+}
+
+/** In integers of any size: a hundred times a price may be more than a number counts exactly. */
+function isTooFar(price: number, last: number): boolean {
+  const [level, reference, times] = [BigInt(price), BigInt(last), BigInt(ALERT_PRICE_TIMES)];
+  return level > reference * times || level * times < reference;
 }
 
 function viewOf(row: repo.AlertRow): contract.PriceAlert {

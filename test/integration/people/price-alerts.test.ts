@@ -160,6 +160,8 @@ test('what is asked wrongly is refused by name, and only one’s own is changed'
   expect(await refused({ symbol: 'NOSUCH' })).toBe(REFUSALS.UNKNOWN_MARKET.code);
   expect(await refused({ price: '80000' })).toBe(REFUSALS.ALERT_REACHED.code);
   expect(await refused({ direction: 'BELOW' })).toBe(REFUSALS.ALERT_REACHED.code);
+  expect(await refused({ direction: 'BELOW', price: '1' })).toBe(REFUSALS.ALERT_TOO_FAR.code);
+  expect(await refused({ price: '9500000' })).toBe(REFUSALS.ALERT_TOO_FAR.code);
   const alert = await create('95000');
   expect(await refused({})).toBe(REFUSALS.ALREADY_EXISTS.code);
   const change = { id: alert.id, direction: 'ABOVE', price: '96000', pauseHours: 24 };

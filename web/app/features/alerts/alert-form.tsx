@@ -7,13 +7,15 @@ import { formatNumber } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldError, TextField } from '../../../ui/text-field.tsx';
-import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import type { AlertTarget } from '../../alerts/open-alert.ts';
 import { createPriceAlert, updatePriceAlert, type AlertedMarket, type PriceAlert } from '../../api/calls/alerts.ts';
 import { quietCall } from '../../api/client.ts';
 import { ApiError } from '../../api/request.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import type { Translate } from '../../i18n/translator.ts';
 import { refusalText } from '../../i18n/words.ts';
+import { type AlertFault, alertFault } from './alert-fault.ts';
 
 type AlertFormProps = {
   readonly target: AlertTarget;
@@ -23,7 +25,9 @@ type AlertFormProps = {
 
 /** Refusals that say what is wrong with the price. */
 const OF_PRICE: ReadonlySet<number> = new Set(
-  (['ALERT_REACHED', 'ALREADY_EXISTS', 'PRICE_TICK', 'AMOUNT_TOO_LARGE'] as const).map((name) => REFUSALS[name].code),
+  (['ALERT_REACHED', 'ALERT_TOO_FAR', 'ALREADY_EXISTS', 'PRICE_TICK', 'AMOUNT_TOO_LARGE'] as const).map(
+    (name) => REFUSALS[name].code,
+  ),
 );
 const ONCE = 'once';
 
@@ -42,9 +46,8 @@ export function AlertForm({ target, facts, onSaved }: AlertFormProps) {
   });
   const ofPrice = (text: string) => setError({ isOfPrice: true, text });
   const send = async () => {
-    const fault = numberFault(price, facts.decimals);
-    if (fault !== null) return ofPrice(t(`common.number_${fault}`, { decimals: String(facts.decimals) }));
-    if (!/[1-9]/.test(price)) return ofPrice(t('alerts.price_missing'));
+    const fault = alertFault(price, facts);
+    if (fault !== null) return ofPrice(faultText(t, fault, facts));
     const pauseHours = ALERT_PAUSE_HOURS.find((hours) => String(hours) === repeat) ?? null;
     setIsBusy(true);
     try {
@@ -110,4 +113,11 @@ export function AlertForm({ target, facts, onSaved }: AlertFormProps) {
       </Button>
     </form>
   );
+}
+
+function faultText(t: Translate, fault: AlertFault, { decimals, quote }: AlertedMarket): string {
+  if (fault.reason === 'missing') return t('alerts.price_missing');
+  if (fault.reason !== 'range') return t(`common.number_${fault.reason}`, { decimals: String(decimals) });
+  const shown = (price: string) => isolated(`${formatNumber(price, decimals)} ${quote}`);
+  return t('alerts.price_range', { least: shown(fault.least), most: shown(fault.most) });
 }

@@ -15,6 +15,7 @@ import { listedContract } from '../../terminal/markets/use-listed-markets.ts';
 import { TerminalFrame } from '../../terminal/terminal-frame.tsx';
 import { TerminalMarketContext, type TerminalMarket } from '../../terminal/terminal-market.ts';
 import { fieldPrice } from '../../terminal/ticket/field-price.ts';
+import { followOfferedPrice } from '../../terminal/ticket/offered-price.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { ContractInfo, ContractStrip } from './contract-strip.tsx';
 import { FuturesChart } from './futures-chart.tsx';
@@ -96,7 +97,12 @@ function sharedOf({ contract, contracts, feed, prices, account, ticket, isLogged
       ? async () => (await getFuturesFills(quietCall, { page: 1, symbol: contract.symbol })).items
       : null,
     revision: account.revision,
-    choosePrice: (price) => ticket.setState((now) => ({ ...(hasLimit(now) ? now : withType(now, 'LIMIT')), price })),
+    choosePrice: (price) =>
+      ticket.setState((now) => ({
+        ...(hasLimit(now) ? now : withType(now, 'LIMIT')),
+        price,
+        isPriceOffered: false,
+      })),
   };
 }
 
@@ -117,7 +123,7 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
       feed: createMarketFeed(traded, data),
       prices: createContractPrices(tickers),
       account: createFuturesAccount(data),
-      ticket: createStore<FuturesTicket>(() => ({ ...EMPTY_TICKET, price: startingPrice(data) })),
+      ticket: createStore<FuturesTicket>(() => ({ ...EMPTY_TICKET, price: startingPrice(data), isPriceOffered: true })),
       chartSource: createStore<{ readonly source: TriggerSource }>(() => ({ source: 'LAST' })),
     };
   }, [data]);
@@ -126,6 +132,7 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
       value.feed.connect(futuresPublicSocket()),
       value.prices.connect(futuresPublicSocket(), () => getFuturesTickers(quietCall)),
     ];
+    leaves.push(followLastPrice(value));
     if (value.isLoggedIn) leaves.push(value.account.connect(futuresPrivateSocket()));
     return () => {
       for (const leave of leaves) leave();
@@ -136,8 +143,28 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
 
 /** The ticket's first price: of the newest trade, or, in a contract without trades, its last price or its mark. */
 function startingPrice({ contract, deals, tickers }: FuturesTerminalData): string {
-  const ticker = tickers.find(({ symbol }) => symbol === contract.symbol);
+  return limitPrice(
+    contract,
+    deals,
+    tickers.find(({ symbol }) => symbol === contract.symbol),
+  );
+}
+
+function limitPrice(contract: Contract, deals: readonly Deal[], ticker: FuturesTicker | undefined): string {
   const known = [deals[0]?.price, ticker?.lastPrice, ticker?.markPrice].find((price) => price && isSet(price));
   // A mark may lie between two ticks.
   return known ? fieldPrice(snapToTick(known, contract.tickSize), contract.pricePrecision) : '';
+}
+
+/** The ticket's first price stays that of now until somebody chooses one. */
+function followLastPrice({ contract, feed, prices, ticket }: FuturesMarket): () => void {
+  return followOfferedPrice(ticket, {
+    priceNow: () => limitPrice(contract, feed.deals.get(), prices.tickers.get().get(contract.symbol)),
+    watch: (listener) => {
+      const leaves = [feed.deals.subscribe(listener), prices.tickers.subscribe(listener)];
+      return () => {
+        for (const leave of leaves) leave();
+      };
+    },
+  });
 }

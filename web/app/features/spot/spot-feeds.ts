@@ -12,6 +12,8 @@ import { createStore as createLiveStore } from '../../live/store.ts';
 import { createTickerFeed } from '../../live/ticker-feed.ts';
 import { listedPair } from '../../terminal/markets/use-listed-markets.ts';
 import type { TerminalMarket } from '../../terminal/terminal-market.ts';
+import { fieldPrice } from '../../terminal/ticket/field-price.ts';
+import { followOfferedPrice } from '../../terminal/ticket/offered-price.ts';
 import type { SpotMarket } from './spot-market.ts';
 import { withPrice, withType } from './ticket/ticket-edits.ts';
 import { hasLimit, type Ticket } from './ticket/ticket.ts';
@@ -64,12 +66,20 @@ export function useMarketFeeds(data: TerminalData, ticketOf: (data: TerminalData
   useEffect(() => {
     const leaves = [value.market.connect(publicSocket()), value.tickers.connect(publicSocket())];
     if (value.isLoggedIn) leaves.push(value.account.connect(privateSocket()));
-    leaves.push(followTrialEnd(value.userRate));
+    leaves.push(followTrialEnd(value.userRate), followLastPrice(value));
     return () => {
       for (const leave of leaves) leave();
     };
   }, [value]);
   return value;
+}
+
+/** The price that a ticket begins with stays that of now until somebody chooses one. */
+function followLastPrice({ pair, market, ticket }: SpotMarket): () => void {
+  return followOfferedPrice(ticket, {
+    priceNow: () => fieldPrice(market.deals.get()[0]?.price ?? '', pair.quotePrecision),
+    watch: market.deals.subscribe,
+  });
 }
 
 /** The longest delay of a timer; a page is hardly open that long. */

@@ -43,6 +43,11 @@ export function useSpotLines(): readonly OwnLine[] {
     };
     const sizeOf = (order: Order): string =>
       `${t(`terminal.side_${order.side}`)} ${formatAmount(leftOf(order), pair.basePrecision)}`;
+    /** That it is one of a pair stays on the narrowest pill: three letters, and without them its cancellation would be half understood. */
+    const nameOf = (order: Order, size: string): Pick<OwnLine, 'kind' | 'label'> => {
+      if (order.ocoId !== 0) return { label: `${t('terminal.tag_oco')} · ${size}` };
+      return { label: size, ...(order.status === 'UNTRIGGERED' ? { kind: t('terminal.ticket.trigger') } : {}) };
+    };
     const trailOf = (order: Order): OwnLine[] => {
       const words = trailWords(t, order.side, formatUnits(BigInt(order.deltaBips), 2), sizeOf(order));
       return trailLines(String(order.orderId), order, words, { close: () => close(order) });
@@ -53,8 +58,7 @@ export function useSpotLines(): readonly OwnLine[] {
       const price = waits ? order.stopPrice : order.price;
       if (!isSet(price)) return [];
       const size = sizeOf(order);
-      const tag = order.ocoId !== 0 ? t('terminal.tag_oco') : waits ? t('terminal.ticket.trigger') : '';
-      const named = { label: size, ...(tag ? { kind: tag } : {}) };
+      const named = nameOf(order, size);
       // Of a pair neither can be changed.
       const isFree = !hasPartner(order, orders ?? []);
       return [

@@ -16,6 +16,7 @@ import { EMPTY_TICKET, type Ticket } from './ticket/ticket.ts';
 const firstTicket = ({ deals, pair }: TerminalData): Ticket => ({
   ...EMPTY_TICKET,
   price: fieldPrice(deals[0]?.price ?? '', pair.quotePrecision),
+  isPriceOffered: true,
 });
 
 /** The terminal of one spot market. */

@@ -17,7 +17,7 @@ export function AccountFigures({ label, figures, className }: AccountFiguresProp
     <section
       aria-label={label}
       className={classNames(
-        'flex-none border-t border-line px-3 pt-1.5 pb-2 max-md:hidden [@container_ticket_(max-height:479px)]:hidden',
+        'flex-none border-t border-line px-3 pt-1.5 pb-2 [@container_ticket_(max-height:640px)]:py-1 max-md:hidden [@container_ticket_(max-height:479px)]:hidden',
         className,
       )}
     >

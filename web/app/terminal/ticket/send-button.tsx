@@ -41,7 +41,7 @@ export function SendButton(props: SendButtonProps) {
         type="submit"
         look={side === 'BUY' ? 'buy' : 'sell'}
         busy={isBusy}
-        className="h-12 w-full flex-none md:h-10"
+        className="h-12 w-full flex-none md:h-10 md:[@container_ticket_(max-height:640px)]:h-9"
       >
         {isBusy ? (
           t(isLost ? 'terminal.ticket.checking' : 'terminal.ticket.sending')

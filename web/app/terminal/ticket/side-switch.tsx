@@ -21,7 +21,7 @@ export function SideSwitch({ side, labelOf, onChange }: SideSwitchProps) {
     <div
       role="radiogroup"
       aria-label={t('terminal.ticket.side')}
-      className="grid h-12 flex-none grid-cols-2 gap-0.5 rounded-1 border border-line bg-well p-0.5 md:h-9 pointer-coarse:h-12"
+      className="grid h-12 flex-none grid-cols-2 gap-0.5 rounded-1 border border-line bg-well p-0.5 md:h-9 md:pointer-fine:[@container_ticket_(max-height:640px)]:h-8 pointer-coarse:h-12"
     >
       {(['BUY', 'SELL'] as const).map((value) => (
         <label

@@ -7,7 +7,7 @@ export function SummaryRows({ rows }: { rows: readonly SummaryRow[] }) {
   return rows.map(([label, value]) => (
     <div
       key={label}
-      className="flex justify-between gap-2 leading-5 [@container_ticket_(max-height:640px)]:leading-4.5"
+      className="flex justify-between gap-2 leading-5 [@container_ticket_(max-height:640px)]:leading-4.5 md:[@container_ticket_(max-height:640px)]:leading-4"
     >
       <dt className="text-muted">{label}</dt>
       <dd>

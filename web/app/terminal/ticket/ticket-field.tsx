@@ -27,7 +27,7 @@ export function TicketField({ label, unit, value, error, onChange, end, placehol
   const hint = isFull ? t('common.number_length') : null;
   return (
     <div>
-      <div className="field-well flex h-11 items-center ps-2.5 md:h-9">
+      <div className="field-well flex h-11 items-center ps-2.5 md:h-9 md:[@container_ticket_(max-height:640px)]:h-8">
         <label htmlFor={id} className="whitespace-nowrap text-muted">
           {label}
         </label>

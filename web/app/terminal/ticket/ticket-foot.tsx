@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
  */
 export function TicketFoot({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-3 -mx-3 -my-2 flex flex-col gap-2 bg-inherit px-3 py-2 [@container_ticket_(max-height:640px)]:-my-1.5 [@container_ticket_(max-height:640px)]:py-1.5">
+    <div className="sticky bottom-0 z-3 -mx-3 -my-2 flex flex-col gap-2 bg-inherit px-3 py-2 [@container_ticket_(max-height:640px)]:-my-1.5 [@container_ticket_(max-height:640px)]:py-1.5 md:[@container_ticket_(max-height:640px)]:-my-1 md:[@container_ticket_(max-height:640px)]:py-1">
       {children}
     </div>
   );

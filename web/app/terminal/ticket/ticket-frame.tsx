@@ -43,10 +43,10 @@ export function TicketFrame(props: TicketFrameProps) {
         noValidate
         // A field that has the focus is scrolled to above what stays. What is drawn for screen readers alone has its place within, and makes
         // nothing around it scroll.
-        className="scroll-quiet relative flex min-h-0 flex-1 flex-col gap-2 bg-inherit px-3 pt-3 [@container_ticket_(max-height:640px)]:gap-1.5 [@container_ticket_(max-height:640px)]:pt-2 md:scroll-pb-16 md:overflow-y-auto [@container_ticket_(min-height:560px)]:scroll-pb-52 [&>*]:flex-none"
+        className="scroll-quiet relative flex min-h-0 flex-1 flex-col gap-2 bg-inherit px-3 pt-3 [@container_ticket_(max-height:640px)]:gap-1.5 [@container_ticket_(max-height:640px)]:pt-2 md:[@container_ticket_(max-height:640px)]:gap-1 md:scroll-pb-16 md:overflow-y-auto [@container_ticket_(min-height:560px)]:scroll-pb-52 [&>*]:flex-none"
       >
         {children}
-        <div className="contents [@container_ticket_(min-height:560px)]:sticky [@container_ticket_(min-height:560px)]:bottom-0 [@container_ticket_(min-height:560px)]:z-3 [@container_ticket_(min-height:560px)]:-mx-3 [@container_ticket_(min-height:560px)]:flex [@container_ticket_(min-height:560px)]:flex-col [@container_ticket_(min-height:560px)]:gap-2 [@container_ticket_(min-height:560px)]:bg-inherit [@container_ticket_(min-height:560px)]:px-3 [&>*:last-child]:pb-3 [@container_ticket_(max-height:640px)]:gap-1.5 [@container_ticket_(max-height:640px)]:[&>*:last-child]:pb-1.5">
+        <div className="contents [@container_ticket_(min-height:560px)]:sticky [@container_ticket_(min-height:560px)]:bottom-0 [@container_ticket_(min-height:560px)]:z-3 [@container_ticket_(min-height:560px)]:-mx-3 [@container_ticket_(min-height:560px)]:flex [@container_ticket_(min-height:560px)]:flex-col [@container_ticket_(min-height:560px)]:gap-2 [@container_ticket_(min-height:560px)]:bg-inherit [@container_ticket_(min-height:560px)]:px-3 [&>*:last-child]:pb-3 [@container_ticket_(max-height:640px)]:gap-1.5 md:[@container_ticket_(max-height:640px)]:gap-1 [@container_ticket_(max-height:640px)]:[&>*:last-child]:pb-1.5">
           {send}
           {summary}
         </div>

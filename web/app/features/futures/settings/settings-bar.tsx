@@ -29,7 +29,7 @@ export function SettingsBar() {
   const close = () => setOpen(null);
   return (
     // Where the words are long, the last one has a line of its own.
-    <div className="flex flex-none flex-wrap gap-1.5 border-b border-line p-3 py-2">
+    <div className="flex flex-none flex-wrap gap-1.5 border-b border-line p-3 py-2 md:[@container_ticket_(max-height:640px)]:py-1.5">
       {button(
         'margin',
         t('futures.settings.margin_title', { symbol: contract.symbol }),

@@ -11,7 +11,7 @@ import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { ClosingOfMany } from './closing-of-all.tsx';
-import { followPositions } from './followed-positions.ts';
+import { faultOfClosing, followPositions } from './followed-positions.ts';
 import { FollowedChanges, OfPositions } from './followed-question.tsx';
 import { bookedWords } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
@@ -27,8 +27,8 @@ import {
 import { useRepeatKeys } from './use-repeat-keys.ts';
 
 /**
- * Asks, and closes the positions of all contracts by market orders, one after the other; names those that are still open. Orders that
- * would stay are named in the question, and the conditional ones that are ticked end with their positions.
+ * Asks, and closes the positions that were open then, of all contracts, by market orders, one after the other; names those that are still
+ * open. Orders that would stay are named in the question, and the conditional ones that are ticked end with their positions.
  */
 export function CloseAllButton({ positions: open }: { positions: readonly Position[] }) {
   const { t } = useTranslation();
@@ -38,6 +38,8 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
   const withKeptStops = useKeptStops();
   /** The order that closed it, or why it is still open. */
   const close = async (position: Position): Promise<FuturesOrder | string> => {
+    const fault = faultOfClosing(position, account.positions.get());
+    if (fault !== null) return t(`futures.position.${fault}`);
     try {
       const order: FuturesOrder = await placeFuturesSurely(
         quietCall,
@@ -86,7 +88,7 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
   const askFirst = () => {
     const choice = createStayingChoice();
     const way = createWayChoice();
-    const followed = followPositions(account.positions, open, () => true);
+    const followed = followPositions(account.positions, open);
     return ask({
       title: t('futures.position.close_all_title'),
       text: (
@@ -96,7 +98,7 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
       ),
       details: (
         <>
-          <FollowedChanges followed={followed} />
+          <FollowedChanges followed={followed} open={account.positions} />
           <OfPositions followed={followed}>
             {(positions) => (
               <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../live/store.ts';
-import { followPositions, isChanged } from './followed-positions.ts';
+import { faultOfClosing, followPositions, isChanged, openedSince } from './followed-positions.ts';
 
 const long = { positionId: 1, direction: 'LONG', quantity: '0.1' } as const;
 const other = { positionId: 2, direction: 'SHORT', quantity: '3' } as const;
@@ -39,11 +39,29 @@ test('R24 what is pressed is what was last shown: a later change no longer count
   expect(followed.now.get()).toEqual([long]);
 });
 
-test('R24 a question about all positions takes in those that open meanwhile', () => {
+test('R24 a question about several positions is about those it began with: one that opens meanwhile is named and stays open', () => {
   const open = accountOf([long]);
-  const followed = followPositions<One>(open, [long], () => true);
+  const followed = followPositions<One>(open, [long]);
   open.set([long, other]);
-  expect(followed.now.get()).toEqual([long, other]);
+  expect(followed.now.get()).toEqual([long]);
+  expect(openedSince<One>(followed.asked, open.get())).toEqual([other]);
+  // The same contract again, after the position that was asked about was closed.
+  const again = { ...long, positionId: 3 as never };
+  open.set([again]);
+  expect([followed.now.get(), followed.off.get()]).toEqual([[], true]);
+  expect(openedSince<One>(followed.asked, open.get())).toEqual([again]);
+  expect(openedSince<One>(followed.asked, null)).toEqual([]);
+});
+
+test.each([
+  { what: 'as it was shown', open: [long], fault: null },
+  { what: 'while the account is read anew', open: null, fault: null },
+  { what: 'smaller than shown', open: [{ ...long, quantity: '0.05' }], fault: null },
+  { what: 'larger than shown', open: [{ ...long, quantity: '0.15' }], fault: 'grown' },
+  { what: 'turned round', open: [{ ...long, direction: 'SHORT' as const }], fault: 'gone' },
+  { what: 'closed', open: [other], fault: 'gone' },
+])('R24 no more is closed than was shown: a position that is $what', ({ open, fault }) => {
+  expect(faultOfClosing<One>(long, open)).toBe(fault);
 });
 
 test('R24 the question says that something changed where a size did, or a position came or went', () => {

@@ -16,13 +16,13 @@ export interface FollowedPositions<P extends Named = Position> {
   readonly stop: () => void;
 }
 
-/** `isMeant`: which of the open positions the question is about; unless said, those that it began with. */
+/** The question is about the positions that it began with: one that opens meanwhile is none of those that a person said yes to. */
 export function followPositions<P extends Named>(
   open: Pick<Store<readonly P[] | null>, 'get' | 'subscribe'>,
   asked: readonly P[],
-  isMeant: (position: P) => boolean = (position) => asked.some((one) => isSame(one, position)),
 ): FollowedPositions<P> {
-  const read = (): readonly P[] | null => open.get()?.filter(isMeant) ?? null;
+  const read = (): readonly P[] | null =>
+    open.get()?.filter((position) => asked.some((one) => isSame(one, position))) ?? null;
   // The account has waited for its frame already: a second wait would leave a figure on the screen that is not the one sent.
   const now = createStore<readonly P[]>(read() ?? asked, (tell) => tell());
   const stop = open.subscribe(() => now.set(read() ?? now.get()));
@@ -37,7 +37,22 @@ export function currentOf<P extends Named>(open: readonly P[] | null, asked: P):
   return open === null ? asked : open.find((one) => isSame(one, asked));
 }
 
-/** Whether one was opened, closed or changed its size since the question was asked. */
+/** What opened since the question was asked; nothing while the account is not known. */
+export function openedSince<P extends Named>(asked: readonly P[], open: readonly P[] | null): readonly P[] {
+  return (open ?? []).filter((position) => !asked.some((one) => isSame(one, position)));
+}
+
+/**
+ * Why a position may no longer be closed as it was last shown: it is gone, and what may stand in its place is another one, or it has grown,
+ * and an order that closes all of it would close what nobody was asked about. Null where nothing speaks against it.
+ */
+export function faultOfClosing<P extends Named>(shown: P, open: readonly P[] | null): 'gone' | 'grown' | null {
+  const now = currentOf(open, shown);
+  if (now === undefined) return 'gone';
+  return unitsOf(now.quantity) > unitsOf(shown.quantity) ? 'grown' : null;
+}
+
+/** Whether one was closed or changed its size since the question was asked. */
 export function isChanged(asked: readonly Named[], now: readonly Named[]): boolean {
   const isKept = (one: Named): boolean =>
     now.some((other) => isSame(one, other) && unitsOf(one.quantity) === unitsOf(other.quantity));

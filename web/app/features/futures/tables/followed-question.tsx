@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
+import { listed } from '../../../i18n/isolated.ts';
+import type { Store } from '../../../live/store.ts';
 import { useStore } from '../../../live-views/use-store.ts';
-import { type FollowedPositions, isChanged } from './followed-positions.ts';
+import { type FollowedPositions, isChanged, openedSince } from './followed-positions.ts';
+import { positionName } from './position-name.ts';
 
 type OneProps = {
   readonly followed: FollowedPositions;
@@ -48,12 +51,26 @@ export function FollowedChange({ followed, contract }: { followed: FollowedPosit
   return <PositionChange asked={followed.asked[0]!} now={now} contract={contract} />;
 }
 
-/** The same of several together. */
-export function FollowedChanges({ followed }: { followed: FollowedPositions }) {
+type ManyProps = {
+  readonly followed: FollowedPositions;
+  readonly open: Store<readonly Position[] | null>;
+};
+
+/** The same of several together; those that opened meanwhile are named, because they stay open. */
+export function FollowedChanges({ followed, open }: ManyProps) {
   const { t } = useTranslation();
   const now = useStore(followed.now);
-  if (now.length === 0) return <ChangeLine>{t('futures.position.all_gone')}</ChangeLine>;
-  return isChanged(followed.asked, now) ? <ChangeLine>{t('futures.position.positions_changed')}</ChangeLine> : null;
+  const since = openedSince(followed.asked, useStore(open));
+  const names = listed(since.map((position) => positionName(t, position)));
+  return (
+    <>
+      {now.length === 0 && since.length === 0 ? <ChangeLine>{t('futures.position.all_gone')}</ChangeLine> : null}
+      {now.length > 0 && isChanged(followed.asked, now) ? (
+        <ChangeLine>{t('futures.position.positions_changed')}</ChangeLine>
+      ) : null}
+      {since.length > 0 ? <ChangeLine>{t('futures.position.opened_since', { positions: names })}</ChangeLine> : null}
+    </>
+  );
 }
 
 function ChangeLine({ children }: { children: ReactNode }) {

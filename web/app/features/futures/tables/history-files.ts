@@ -8,6 +8,7 @@ import type {
   FuturesFill,
 } from '../../../api/calls/futures.ts';
 import { type FileColumn, setOrEmpty, timeColumn } from '../../../terminal/tables/history-file.ts';
+import { firedAt } from './fired-stop.ts';
 import { closedReturn, netResult, tradingFees } from './closed-return.ts';
 
 export const ORDER_FILE: readonly FileColumn<EndedOrder>[] = [
@@ -50,7 +51,10 @@ export const STOP_FILE: readonly FileColumn<EndedStopOrder>[] = [
   { head: 'reason', text: ({ reason }) => reason },
   {
     head: 'triggered',
-    text: ({ status, updatedAt }) => (status === 'TRIGGERED' ? new Date(updatedAt).toISOString() : ''),
+    text: (stop) => {
+      const time = firedAt(stop);
+      return time === null ? '' : new Date(time).toISOString();
+    },
   },
   { head: 'order_id', text: ({ orderId }) => (orderId === 0 ? '' : String(orderId)) },
   { head: 'order_status', text: ({ order }) => order?.status ?? '' },

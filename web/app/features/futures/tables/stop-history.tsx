@@ -3,12 +3,14 @@ import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { type EndedStopOrder, getStopOrderHistory } from '../../../api/calls/futures.ts';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
-import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
+import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage, type HistoryPageProps } from '../../../terminal/tables/history-page.tsx';
+import { endReasonText } from '../../../terminal/tables/end-reason.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { ContractCell } from './cells.tsx';
+import { firedAt, refusedFor } from './fired-stop.ts';
 import { STOP_FILE } from './history-files.ts';
 import { useStopWords } from './stop-words.ts';
 
@@ -42,9 +44,12 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
       key: 'triggered',
       label: t('futures.table.triggered'),
       isEnd: true,
-      cell: ({ status, updatedAt }) => (status === 'TRIGGERED' ? <TimeCell time={updatedAt} /> : '–'),
+      cell: (stop) => {
+        const time = firedAt(stop);
+        return time === null ? '–' : <TimeCell time={time} />;
+      },
     },
-    figureColumn({ key: 'order', label: t('futures.table.became'), text: (stop) => <Became stop={stop} /> }),
+    { key: 'order', label: t('futures.table.became'), isEnd: true, cell: (stop) => <Became stop={stop} /> },
     common.status(),
   ];
   return (
@@ -63,12 +68,25 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
   );
 }
 
-/** The order that it placed: its state, and its average price once something of it was filled. */
-function Became({ stop: { orderId, order, symbol } }: { stop: EndedStopOrder }) {
+/**
+ * The order that it placed: its state, and its average price once something of it was filled; below it why that order ended by itself. Of
+ * one whose order was refused, why: it placed none.
+ */
+function Became({ stop }: { stop: EndedStopOrder }) {
   const { t } = useTranslation();
   const { contracts } = useFuturesMarket();
-  if (orderId === 0) return '–';
+  const { order, symbol } = stop;
   const decimals = contractOf(contracts, { symbol })?.pricePrecision ?? 2;
   const average = order && isSet(order.averagePrice) ? ` · ${formatNumber(order.averagePrice, decimals)}` : '';
-  return order ? `${t(`terminal.status_${order.status}`)}${average}` : '–';
+  const why = refusedFor(stop);
+  return (
+    <>
+      <bdi>{order ? `${t(`terminal.status_${order.status}`)}${average}` : '–'}</bdi>
+      {why === null ? null : (
+        <span className="block text-11 text-muted md:ms-auto md:max-w-56 md:min-w-36 md:whitespace-normal">
+          {endReasonText(t, why)}
+        </span>
+      )}
+    </>
+  );
 }

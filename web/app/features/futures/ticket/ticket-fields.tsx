@@ -79,7 +79,7 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
           side={ticket.side}
           value={ticket.price}
           error={errorOf('price')}
-          onChange={(price) => store.setState({ price })}
+          onChange={(price) => store.setState({ price, isPriceOffered: false })}
         />
       ) : null}
       {ticket.type !== 'LIMIT' && hasLimit(ticket)
@@ -143,7 +143,9 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
             {exit('takeProfit', t('futures.ticket.take_profit'))}
             {exit('stopLoss', t('futures.ticket.stop_loss'))}
             {hasOutcome ? (
-              <p className="col-span-2 text-11 leading-4 text-muted">{t('futures.position.part_pnl')}</p>
+              <p className="col-span-2 text-11 leading-4 text-muted md:[@container_ticket_(max-height:640px)]:sr-only">
+                {t('futures.position.part_pnl')}
+              </p>
             ) : null}
           </div>
         </>
@@ -161,7 +163,9 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
 }
 
 /** How far an exit is from the price of opening and what it would bring after its fee, while it is typed; the words stand below both. */
+/** What an exit would come to; in a low ticket the name of the figure is told at the pointer, and read out below. */
 function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticket: FuturesTicket }) {
+  const { t } = useTranslation();
   const { contract } = useFuturesMarket();
   const context = useTicketContext();
   const preview = exitPreview(typed, {
@@ -177,7 +181,7 @@ function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticke
     <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-11 leading-4 text-muted">
       <bdi>{formatPercent(formatUnits(moved * 100n, 8))}</bdi>
       {result === null ? null : (
-        <bdi className={directionClass(shownSign(formatUnits(result, 8), 2))}>
+        <bdi title={t('futures.position.part_pnl')} className={directionClass(shownSign(formatUnits(result, 8), 2))}>
           {signedMoney(result)} {contract.settle}
         </bdi>
       )}

@@ -46,6 +46,8 @@ export interface FuturesTicket extends TicketNumbers {
   /** Which price wakes a conditional order and the exits. */
   readonly source: TriggerSource;
   readonly hasExits: boolean;
+  /** The limit price is the one that the ticket began with: it follows the last price (terminal/ticket/offered-price.ts). */
+  readonly isPriceOffered: boolean;
   /** What was typed in other types of order, for when they are chosen again. */
   readonly pricesOf: Readonly<Partial<Record<TicketType, TicketPrices>>>;
 }
@@ -62,6 +64,7 @@ export const EMPTY_TICKET: FuturesTicket = {
   hasExits: false,
   ...NO_PRICES,
   quantity: '',
+  isPriceOffered: false,
   pricesOf: {},
 };
 

@@ -37,7 +37,7 @@ export function waitingWords(
   return { short: isSet(order.extremePrice ?? '') ? `${callback} · ${state}` : when, whole: `${when}\n${state}` };
 }
 
-/** At which price the other order of a pair fires and ends this one (trading A1.4); null where it waits for none. */
+/** That the order of a pair stands in the book, and at which price the other one fires and ends it (trading A1.4); null of any other order. */
 export function canceledWords(t: Translate, pair: Pair | undefined, partner: Order | undefined): string | null {
   const when = partner?.status === 'UNTRIGGERED' ? conditionWords(t, pair).ofOrder(partner) : null;
   return when === null ? null : t('terminal.when.canceled', { when });

@@ -16,7 +16,8 @@ import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-
 
 /** A new price; the total is computed again from the quantity, or where only a total was typed the quantity from it. */
 export function withPrice(ticket: Ticket, price: string, pair: Pair): Ticket {
-  const next = { ...ticket, price };
+  // That of another type of order says nothing of a limit order's.
+  const next = { ...ticket, price, isPriceOffered: ticket.isPriceOffered && ticket.type !== 'LIMIT' };
   if (!isSet(price)) return next;
   if (isSet(ticket.quantity)) return { ...next, amount: totalOf(price, ticket.quantity) };
   return isSet(ticket.amount) ? withAmount(next, ticket.amount, pair) : next;

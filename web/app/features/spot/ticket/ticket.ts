@@ -53,6 +53,8 @@ export interface Ticket extends TicketNumbers {
   /** A take-profit or trailing stop that trades as a market order once its trigger fires. */
   readonly isMarketThen: boolean;
   readonly marketUnit: MarketUnit;
+  /** The limit price is the one that the ticket began with: it follows the last price (terminal/ticket/offered-price.ts). */
+  readonly isPriceOffered: boolean;
   /** What was typed in other types of order, for when they are chosen again. */
   readonly pricesOf: Readonly<Partial<Record<TicketType, TicketPrices>>>;
 }
@@ -84,6 +86,7 @@ export const EMPTY_TICKET: Ticket = {
   amount: '',
   displayQuantity: '',
   marketUnit: 'quantity',
+  isPriceOffered: false,
   pricesOf: {},
 };
 
