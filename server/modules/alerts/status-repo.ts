@@ -70,9 +70,13 @@ export async function insertChanges(tx: Tx, changes: readonly StatusChange[]): P
     .execute();
 }
 
+/** An order that ended unfilled, of the tables of orders: the condition of their indexes, word for word. */
+const endedUnfilled = sql`own.filled_quantity = 0 and own.status in ('CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH')`;
+
 /**
  * Writes who is told of the changes that nobody was told of yet, and answers them: whoever held a position or an open order in that market
- * at that moment, also one that ended by the change. One look at each table, however many markets changed.
+ * at that moment, also one that ended by the change. Each part has its index, so that nothing is read but what is open in that market and
+ * what ended since.
  */
 export function noticeHolders(db: Db): Promise<StatusNotice[]> {
   return db.transaction().execute(async (tx) => {
@@ -82,19 +86,32 @@ export function noticeHolders(db: Db): Promise<StatusNotice[]> {
       ), holder as (
         select own.uid, change.id from change join spot_orders own on own.symbol = change.symbol
           where change.market = 'SPOT' and own.created_at_ms <= change.time_ms
-            and (own.status in ('NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED') or own.updated_at_ms >= change.time_ms)
+            and own.status in ('NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED')
+        union
+        select own.uid, change.id from change join spot_orders own on own.symbol = change.symbol
+          where change.market = 'SPOT' and own.created_at_ms <= change.time_ms
+            and own.updated_at_ms >= change.time_ms and ${endedUnfilled}
+        union
+        select own.uid, change.id from change join futures_orders own on own.symbol = change.symbol
+          where change.market = 'FUTURES' and own.created_at_ms <= change.time_ms and own.status in ('NEW', 'PARTIALLY_FILLED')
         union
         select own.uid, change.id from change join futures_orders own on own.symbol = change.symbol
           where change.market = 'FUTURES' and own.created_at_ms <= change.time_ms
-            and (own.status in ('NEW', 'PARTIALLY_FILLED') or own.updated_at_ms >= change.time_ms)
+            and own.updated_at_ms >= change.time_ms and ${endedUnfilled}
+        union
+        select own.uid, change.id from change join futures_stop_orders own on own.symbol = change.symbol
+          where change.market = 'FUTURES' and own.created_at_ms <= change.time_ms and own.status = 'NEW'
         union
         select own.uid, change.id from change join futures_stop_orders own on own.symbol = change.symbol
           where change.market = 'FUTURES' and own.created_at_ms <= change.time_ms
-            and (own.status = 'NEW' or own.updated_at_ms >= change.time_ms)
+            and own.updated_at_ms >= change.time_ms and own.status in ('CANCELED', 'EXPIRED')
+        union
+        select own.uid, change.id from change join futures_positions own on own.symbol = change.symbol
+          where change.market = 'FUTURES' and (own.body ->> 'openedAtMs')::bigint <= change.time_ms and own.is_open
         union
         select own.uid, change.id from change join futures_positions own on own.symbol = change.symbol
           where change.market = 'FUTURES' and (own.body ->> 'openedAtMs')::bigint <= change.time_ms
-            and (own.is_open or own.updated_at_ms >= change.time_ms)
+            and own.updated_at_ms >= change.time_ms and not own.is_open
       ), told as (
         insert into market_status_notices (uid, change_id) select uid, id from holder on conflict do nothing returning uid, change_id
       )

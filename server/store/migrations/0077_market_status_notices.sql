@@ -26,3 +26,10 @@ create table market_status_notices (
   primary key (uid, change_id)
 );
 create index market_status_notices_of_change on market_status_notices (change_id);
+
+-- Who holds something in one market, and whose order or position ended by a change of its status, without a look at all that ever was.
+create index spot_orders_open on spot_orders (symbol) where status in ('NEW', 'PARTIALLY_FILLED', 'UNTRIGGERED');
+create index futures_orders_open on futures_orders (symbol) where status in ('NEW', 'PARTIALLY_FILLED');
+create index futures_stop_orders_open on futures_stop_orders (symbol) where status = 'NEW';
+create index futures_positions_open on futures_positions (symbol) where is_open;
+create index futures_positions_closed_since on futures_positions (updated_at_ms) where not is_open;

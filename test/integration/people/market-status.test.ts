@@ -27,7 +27,7 @@ let keys = 0;
 async function done<Data>(user: TestUser, path: string, body: object): Promise<Data> {
   const headers = { 'idempotency-key': `statuses-${(keys += 1)}` };
   const answer = await exchange.call<Data>('POST', path, body, { token: user.token, headers });
-  expect(answer).toMatchObject({ code: 0 });
+  expect(answer, JSON.stringify([body, answer])).toMatchObject({ code: 0 });
   return answer.data;
 }
 const changesOf = async ({ token }: TestUser): Promise<Changes> =>
@@ -57,7 +57,8 @@ test('A8 B1 who has an open order, a waiting one or a position in a market is to
   type Tickers = DataOf<'GET /futures/market/tickers/aggregate'>;
   const mark = await until(async () => {
     const { data } = await exchange.call<Tickers>('GET', '/futures/market/tickers/aggregate');
-    return Number(data.tickers.find(({ symbol }) => symbol === 'SOLUSDT')?.markPrice ?? 0);
+    const price = Number(data.tickers.find(({ symbol }) => symbol === 'SOLUSDT')?.markPrice ?? 0);
+    return price > 0 ? price : undefined;
   });
   for (const [at, user] of traders.entries()) {
     await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '5000' });
