@@ -5,6 +5,7 @@ import { checkInvariants } from '../state-machine/invariants.ts';
 import { AVAILABLE, FUTURES } from '../ledger/ledger.ts';
 import { machineOf } from '../testing/exchange.ts';
 import { BonusExchange } from '../testing/bonus.ts';
+import type { Holding } from './account/accounts.ts';
 import type { TestPerps } from '../testing/perps.ts';
 
 const check = (x: TestPerps) => (): void => checkInvariants(machineOf(x.core));
@@ -82,4 +83,19 @@ test('trading E6 a voucher’s position that ended and was not settled is seen',
   const x = busy();
   machineOf(x.core).perps.accounts.find(3, 'FUTURES')!.voucherFace = 1n;
   expect(check(x)).toThrow('was not settled');
+});
+
+test('trading C4.10 a reduce-only order that its holding does not know as one is seen, and one that ended', () => {
+  const reducing = (): { x: BonusExchange; holding: Holding; order: number } => {
+    const x = busy();
+    const { orderId } = x.sell(1, { price: 150, quantity: 1, reduceOnly: true });
+    const { perps } = machineOf(x.core);
+    return { x, holding: perps.accounts.find(1, 'FUTURES')!.holdings.get(0)!, order: perps.ids.get(orderId) };
+  };
+  const one = reducing();
+  one.holding.reduceOnlyOrders!.delete(one.order);
+  expect(check(one.x)).toThrow('a reduce-only order is not noted');
+  const other = reducing();
+  other.holding.addReduceOnly(other.order + 1);
+  expect(check(other.x)).toThrow('an order that ended is noted as reduce-only');
 });

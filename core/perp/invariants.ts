@@ -267,7 +267,7 @@ function checkHolding(perps: Perps, ledger: Ledger, account: MarginAccount, hold
 function checkOrders(perps: Perps, account: MarginAccount, holding: Holding, expect: Expect): void {
   const { int, num } = perps.orders;
   const reducing = new Map<string, number>();
-  let lastId = 0;
+  let [lastId, reduceOnly] = [0, 0];
   for (const order of holding.orders) {
     const at = order * INT_STRIDE;
     const flags = int[at + FLAGS];
@@ -283,10 +283,14 @@ function checkOrders(perps: Perps, account: MarginAccount, holding: Holding, exp
       num[numAt + LOTS] > 0 && num[numAt + FILLED_LOTS] + num[numAt + LOTS] === num[numAt + TOTAL_LOTS],
       'an order does not add up',
     );
-    if (!isReduceOnly(flags)) continue;
+    const isNoted = holding.reduceOnlyOrders?.has(order) ?? false;
+    expect(isNoted === isReduceOnly(flags), 'a reduce-only order is not noted, or another one is');
+    if (!isNoted) continue;
+    reduceOnly += 1;
     const key = `${sideOf(flags)} ${positionSideOf(flags)}`;
     reducing.set(key, (reducing.get(key) ?? 0) + num[numAt + LOTS]);
   }
+  expect((holding.reduceOnlyOrders?.size ?? 0) === reduceOnly, 'an order that ended is noted as reduce-only');
   for (const [key, lots] of reducing) {
     const [side, positionSide] = key.split(' ').map(Number);
     const position = holding.position(POSITION_SIDES[positionSide]);

@@ -263,6 +263,13 @@ export const perpMoneyMutations: readonly Mutation[] = [
     killer: 'core/perp/account/unit-checks.test.ts',
   },
   {
+    breaks: 'an order that became reduce-only when its account may only close is not cut with its position',
+    file: 'core/perp/orders/perp-orders.ts',
+    snippet: '      holding.addReduceOnly(order);\n',
+    replacement: '',
+    killer: 'core/perp/orders/margin.test.ts',
+  },
+  {
     breaks: 'in the only contract of a wallet gains and losses of its position are no matter to an order',
     file: 'core/perp/account/unit-checks.ts',
     snippet: 'MAX_UNITS && wallet + this.results - after.total >= 0',

@@ -66,6 +66,8 @@ export class Holding {
   short: OpenPosition | null = null;
   /** Live orders (slots), in order of creation. */
   readonly orders = new Set<number>();
+  /** Those of them that are reduce-only, which every fill asks for: a maker's thousands of others are not looked through. Null: none yet. */
+  reduceOnlyOrders: Set<number> | null = null;
   /** What they come to; null until it is asked for. */
   orderSums: OrderSums | null = null;
 
@@ -91,6 +93,12 @@ export class Holding {
     if (side === 'BOTH') this.both = position;
     else if (side === 'LONG') this.long = position;
     else this.short = position;
+  }
+
+  /** Notes that one of its live orders is reduce-only. */
+  addReduceOnly(order: number): void {
+    this.reduceOnlyOrders ??= new Set();
+    this.reduceOnlyOrders.add(order);
   }
 
   get isFlat(): boolean {

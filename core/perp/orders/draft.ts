@@ -99,6 +99,7 @@ function copyOfHolding(holding: Holding, contract: Contract): Holding {
   copy.longLeverage = holding.longLeverage;
   copy.shortLeverage = holding.shortLeverage;
   for (const order of holding.orders) copy.orders.add(order);
+  for (const order of holding.reduceOnlyOrders ?? []) copy.addReduceOnly(order);
   for (const position of holding.positions())
     copy.setPosition(position.positionSide, { ...position, bonusParts: new Map(position.bonusParts) });
   return copy;

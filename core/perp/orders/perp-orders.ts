@@ -115,6 +115,7 @@ export class PerpOrders {
     const { orders } = this.parts;
     account.orders.add(order);
     holding.orders.add(order);
+    if (isReduceOnly(orders.int[order * INT_STRIDE + FLAGS])) holding.addReduceOnly(order);
     holding.orderSums?.change(orders, holding.contract, account.mode, order, 1);
     const clientOrderId = orders.clientId(order);
     if (clientOrderId !== '') account.clientIds.set(clientKey(holding.contract, clientOrderId), order);
@@ -151,6 +152,7 @@ export class PerpOrders {
     orders.setStatus(order, status, reason);
     account.orders.delete(order);
     holding.orders.delete(order);
+    holding.reduceOnlyOrders?.delete(order);
     this.endedIds.push(num[order * NUM_STRIDE + ID]);
     this.remember(account, order);
   }
@@ -187,9 +189,10 @@ export class PerpOrders {
 
   /** Reduce-only orders never rest for more than the position: the worst price goes first, then the newest (trading B17). */
   trim(holding: Holding, timeMs: number): void {
-    if (holding.orders.size === 0) return;
+    const { reduceOnlyOrders } = holding;
+    if (reduceOnlyOrders === null || reduceOnlyOrders.size === 0) return;
     for (const positionSide of POSITION_SIDES) {
-      for (const side of [BUY, SELL]) this.trimSide(holding, positionSide, side, timeMs);
+      for (const side of [BUY, SELL]) this.trimSide(holding, reduceOnlyOrders, positionSide, side, timeMs);
     }
   }
 
@@ -202,6 +205,7 @@ export class PerpOrders {
       if (isReduceOnly(int[order * INT_STRIDE + FLAGS])) continue;
       holding.orderSums?.change(orders, holding.contract, account.mode, order, -1);
       orders.setReduceOnly(order);
+      holding.addReduceOnly(order);
       num[order * NUM_STRIDE + UPDATED] = timeMs;
       changed.push({ order, lots: num[order * NUM_STRIDE + LOTS] });
     }
@@ -210,14 +214,20 @@ export class PerpOrders {
     for (const { order, lots } of changed) if (num[order * NUM_STRIDE + LOTS] === lots) report.order(order, 'AMENDED');
   }
 
-  private trimSide(holding: Holding, positionSide: PositionSide, side: number, timeMs: number): void {
+  private trimSide(
+    holding: Holding,
+    reduceOnly: ReadonlySet<number>,
+    positionSide: PositionSide,
+    side: number,
+    timeMs: number,
+  ): void {
     const { orders, report } = this.parts;
     const { int, num } = orders;
     const isMeant = (order: number): boolean => {
       const flags = int[order * INT_STRIDE + FLAGS];
-      return isReduceOnly(flags) && sideOf(flags) === side && POSITION_SIDES[positionSideOf(flags)] === positionSide;
+      return sideOf(flags) === side && POSITION_SIDES[positionSideOf(flags)] === positionSide;
     };
-    const resting = [...holding.orders].filter(isMeant);
+    const resting = [...reduceOnly].filter(isMeant);
     if (resting.length === 0) return;
     const position = holding.position(positionSide);
     const closes = position !== null && position.direction === (side === BUY ? -1n : 1n);
