@@ -48,6 +48,25 @@ function takeOneOf(resting: number, tif: 'FOK' | 'IOC'): number {
   return median(rounds);
 }
 
+/** A trade that makes a new high, where so many trailing stops wait, half of them to sell: none fires. */
+function highBeside(stops: number): number {
+  const x = unchecked();
+  for (const uid of [TAKER, 2]) x.fund(uid, 80_000_000);
+  for (let at = 0; at < stops; at += 1) {
+    const uid = 10 + at;
+    x.fund(uid, 10_000);
+    const side = at % 2 === 0 ? 'SELL' : 'BUY';
+    x.stop(uid, side, { type: 'TRAILING_STOP', quantity: '0.001', callback: 10_000_000 });
+  }
+  let price = 50_000;
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    price += 1;
+    x.sell(2, { price, quantity: '0.001' });
+    return timed(() => x.buy(TAKER, { price, quantity: '0.001', tif: 'IOC' }));
+  });
+  return median(rounds);
+}
+
 /** An order in a market where `accounts` hold a position. */
 function beside(accounts: number): { readonly x: TestPerps; readonly order: number } {
   const x = unchecked();
@@ -90,6 +109,11 @@ export function coreGrowth(): Growth[] {
       what: 'the same as immediate-or-cancel: a fill looks at none of the others',
       unit: 'µs',
       points: filled,
+    },
+    {
+      what: 'a fill at a new high beside so many trailing stops, which all follow it',
+      unit: 'µs',
+      points: MAKERS_ORDERS.map((size) => [size, highBeside(size)] as const),
     },
     {
       what: 'an order beside so many accounts with a position: what older rules left undone is looked for once, at the start',

@@ -64,7 +64,10 @@ export function writePerps(w: ByteWriter, perps: Perps): void {
   w.count(accounts.length);
   const places = perps.contracts.map(({ holders }) => placesOf(holders));
   for (const account of accounts) writeAccount(w, account, places);
-  for (const contract of perps.contracts) writeBook(w, perps, contract);
+  for (const contract of perps.contracts) {
+    writeBook(w, perps, contract);
+    contract.stops.settle();
+  }
   for (const account of accounts) {
     writeOrders(w, perps, account.ended);
     STOPS.write(w, [...account.stops.values()]);

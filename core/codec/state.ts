@@ -71,7 +71,7 @@ export function stateBytes(state: State): Uint8Array {
   writeAccounts(w, machine);
   writeProducts(w, machine);
   for (const market of machine.markets) writeBook(w, machine, market);
-  for (const market of machine.markets) writeOrders(w, machine, market.triggers.all());
+  for (const market of machine.markets) writeWaiting(w, machine, market);
   machine.users.settle();
   for (const user of users) {
     w.count(user.ended.length);
@@ -262,6 +262,11 @@ function readBooks(r: ByteReader, machine: StateMachine): void {
     machine.ids.set(idOf(order), order);
     machine.users.open(machine.users.at(machine.orders.int[order * INT_STRIDE + USER]), order);
   }
+}
+
+function writeWaiting(w: ByteWriter, machine: StateMachine, market: Market): void {
+  market.triggers.settle();
+  writeOrders(w, machine, market.triggers.all());
 }
 
 function writeOrders(w: ByteWriter, machine: StateMachine, orders: readonly number[]): void {

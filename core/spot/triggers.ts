@@ -18,6 +18,7 @@ import {
   triggerOf,
 } from '../book/order-pool.ts';
 import type { OrderTerms } from '../book/order-terms.ts';
+import { type TrailingRule, TrailingStops } from '../book/trailing-stops.ts';
 import { BIPS_ONE } from '../fixed.ts';
 
 /** Per market: bounds the work that one command can set off. */
@@ -45,8 +46,8 @@ export class Triggers {
   private readonly upward: Level[] = [];
   /** Fired by a print at their level or below; the highest stands last. */
   private readonly downward: Level[] = [];
-  /** In order of sequence. */
-  private readonly trailing = new Set<Dormant>();
+  private readonly trailingSells = new TrailingStops(followingRule(1));
+  private readonly trailingBuys = new TrailingStops(followingRule(-1));
   private readonly prints: number[] = [];
   private lastSequence = 0;
 
@@ -65,7 +66,7 @@ export class Triggers {
     const dormant = { order, id, terms, sequence: (this.lastSequence += 1), level: terms.stopTicks * BIPS_ONE };
     this.waiting.set(order, dormant);
     if (this.isTrailing(order)) {
-      this.trailing.add(dormant);
+      this.trailingOf(order).add(dormant);
       return;
     }
     const list = this.listOf(order);
@@ -79,11 +80,26 @@ export class Triggers {
     const dormant = this.waiting.get(order);
     if (dormant === undefined) return;
     this.waiting.delete(order);
-    if (this.trailing.delete(dormant)) return;
+    if (this.isTrailing(order)) {
+      this.trailingOf(order).remove(dormant);
+      return;
+    }
     const list = this.listOf(order);
     const at = placeOf(list, dormant.level, this.isUpward(order));
     list[at].queue.delete(dormant);
     if (list[at].queue.size === 0) list.splice(at, 1);
+  }
+
+  /** The best print that a waiting trailing stop has followed to, in ticks; 0 before it follows. */
+  extremeOf(order: number): number {
+    const dormant = this.waiting.get(order);
+    return dormant === undefined ? 0 : Math.abs(this.trailingOf(order).extremeOf(dormant) ?? 0);
+  }
+
+  /** Writes to where they have followed into the terms of all trailing stops, for a snapshot. */
+  settle(): void {
+    this.trailingSells.settle();
+    this.trailingBuys.settle();
   }
 
   /** Every order that waits, oldest first: each is added with the next sequence. */
@@ -121,14 +137,17 @@ export class Triggers {
 
   /** Trailing stops after one print: begin to follow, follow, or fire (trading A1.3). */
   private follow(ticks: number, up: Dormant[], down: Dormant[]): void {
-    for (const dormant of this.trailing) {
-      const buys = this.isUpward(dormant.order);
-      if (!isTouched(dormant.terms, ticks, buys)) continue;
-      const { extremeTicks, deltaBips } = dormant.terms;
-      dormant.level = extremeTicks * (buys ? BIPS_ONE + deltaBips : BIPS_ONE - deltaBips);
-      (buys ? up : down).push(dormant);
-      this.trailing.delete(dormant);
-      this.waiting.delete(dormant.order);
+    for (const [stops, key, fired] of [
+      [this.trailingBuys, -ticks, up],
+      [this.trailingSells, ticks, down],
+    ] as const) {
+      for (const dormant of stops.reachedBy(key)) {
+        stops.remove(dormant);
+        const { extremeTicks, deltaBips } = dormant.terms;
+        dormant.level = extremeTicks * (stops === this.trailingBuys ? BIPS_ONE + deltaBips : BIPS_ONE - deltaBips);
+        fired.push(dormant);
+        this.waiting.delete(dormant.order);
+      }
     }
   }
 
@@ -146,6 +165,10 @@ export class Triggers {
     return triggerOf(this.orders.int[order * INT_STRIDE + FLAGS]) === TRAILING_TRIGGER;
   }
 
+  private trailingOf(order: number): TrailingStops<number, Dormant> {
+    return this.isUpward(order) ? this.trailingBuys : this.trailingSells;
+  }
+
   private isUpward(order: number): boolean {
     return firesUpward(this.orders.int[order * INT_STRIDE + FLAGS]);
   }
@@ -161,21 +184,19 @@ export function firesUpward(flags: number): boolean {
   return isStop === (sideOf(flags) === BUY);
 }
 
-/** Follows the print; true when it fires the order. */
-function isTouched(terms: OrderTerms, ticks: number, buys: boolean): boolean {
-  const { extremeTicks, activationTicks, deltaBips } = terms;
-  if (extremeTicks === 0) {
-    if (activationTicks === 0 || (buys ? ticks <= activationTicks : ticks >= activationTicks))
-      terms.extremeTicks = ticks;
-    return false;
-  }
-  if (buys ? ticks < extremeTicks : ticks > extremeTicks) {
-    terms.extremeTicks = ticks;
-    return false;
-  }
-  return buys
-    ? ticks * BIPS_ONE >= extremeTicks * (BIPS_ONE + deltaBips)
-    : ticks * BIPS_ONE <= extremeTicks * (BIPS_ONE - deltaBips);
+/** In keys of ticks, below zero for buys (`sign` -1), which follow a price that falls. */
+function followingRule(sign: 1 | -1): TrailingRule<number, Dormant> {
+  return {
+    idOf: ({ sequence }) => sequence,
+    distanceOf: ({ terms }) => terms.deltaBips,
+    extremeOf: ({ terms }) => (terms.extremeTicks === 0 ? null : sign * terms.extremeTicks),
+    beginOf: ({ terms }) => (terms.activationTicks === 0 ? null : sign * terms.activationTicks),
+    levelOf: ({ terms }, extreme) => extreme * (BIPS_ONE - sign * terms.deltaBips),
+    fineOf: (ticks) => ticks * BIPS_ONE,
+    setExtreme({ terms }, extreme) {
+      terms.extremeTicks = sign * extreme;
+    },
+  };
 }
 
 /** The index of a level in the list, or where it belongs; the level that fires first is last. */

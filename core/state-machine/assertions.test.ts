@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { BY_USER, CANCELED, ID, KEY, INT_STRIDE, LOTS, NUM_STRIDE, OrderPool } from '../book/order-pool.ts';
+import { TrailingStops } from '../book/trailing-stops.ts';
 import { AVAILABLE, Ledger } from '../ledger/ledger.ts';
 import { InvariantError } from '../protocol/invariant.ts';
 import { newIntent } from '../spot/checks.ts';
@@ -66,6 +67,25 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     () => {
       const { ledger, row } = ledgerWithRow();
       ledger.give(row, AVAILABLE, -1);
+    },
+  ],
+  [
+    'a trailing stop stands among those of its extreme',
+    () => {
+      const stop = { id: 1, extreme: 100 };
+      const stops = new TrailingStops<number, typeof stop>({
+        idOf: ({ id }) => id,
+        distanceOf: () => 1,
+        extremeOf: ({ extreme }) => extreme,
+        beginOf: () => null,
+        levelOf: (_, extreme) => extreme - 1,
+        fineOf: (key) => key,
+        setExtreme: () => {},
+      });
+      stops.add(stop);
+      stops.add({ id: 2, extreme: 100 });
+      stop.id = 3;
+      stops.remove(stop);
     },
   ],
   [

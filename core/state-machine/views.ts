@@ -91,9 +91,10 @@ export function openOrderView(
   order: number,
 ): OpenOrderView {
   const flags = orders.int[order * INT_STRIDE + FLAGS];
-  const { extremeTicks, deltaBips } = termsOf(orders, order);
-  const isFollowing = extremeTicks !== 0 && isDormant(flags);
-  const { tickSize } = markets[orders.int[order * INT_STRIDE + MARKET]];
+  const { deltaBips } = termsOf(orders, order);
+  const { tickSize, triggers } = markets[orders.int[order * INT_STRIDE + MARKET]];
+  const extremeTicks = isDormant(flags) ? triggers.extremeOf(order) : 0;
+  const isFollowing = extremeTicks !== 0;
   return {
     ...orderView(orders, users, markets, order),
     extremePrice: (isFollowing ? extremeTicks * tickSize : 0) as Price,

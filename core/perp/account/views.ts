@@ -169,8 +169,9 @@ export function openStopOrderView(
   accounts: MarginAccounts,
   contracts: readonly Contract[],
 ): OpenStopOrderView {
-  const { extreme, callbackRate, side } = stop;
-  const { tick } = contracts[stop.contract];
+  const { callbackRate, side } = stop;
+  const { tick, stops } = contracts[stop.contract];
+  const extreme = stops.extremeOf(stop);
   const firesAt = extreme === 0n ? 0n : trailingFiresAt({ isBuy: side === 'BUY', extreme, callbackRate, tick });
   return {
     ...stopOrderView(stop, accounts, contracts),

@@ -2,16 +2,18 @@
  * Conditional orders of one contract and what wakes them (trading B15). They reserve nothing, so they are no orders yet:
  * each becomes one when its price comes. Prices are integers of 10^-8.
  */
-import { ONE } from '../../formulas/rounding.ts';
+import { type TrailingRule, TrailingStops } from '../../book/trailing-stops.ts';
+import { abs, ONE } from '../../formulas/rounding.ts';
 import type { StopReason } from '../../protocol/perp-events.ts';
-import type {
-  PositionSide,
-  Side,
-  StopGroup,
-  StopOrderType,
-  StopStatus,
-  TimeInForce,
-  TriggerSource,
+import {
+  type PositionSide,
+  type Side,
+  type StopGroup,
+  type StopOrderType,
+  type StopStatus,
+  type TimeInForce,
+  TRIGGER_SOURCES,
+  type TriggerSource,
 } from '../../protocol/words.ts';
 
 export interface StopOrder {
@@ -42,7 +44,7 @@ export interface StopOrder {
   pairId: number;
   readonly createdAtMs: number;
   updatedAtMs: number;
-  /** Of a trailing stop that follows: the best price since; otherwise 0. */
+  /** Of a trailing stop that follows: the best price since; otherwise 0. While it waits, `StopTable.extremeOf` knows it. */
   extreme: bigint;
   status: StopStatus;
   reason: StopReason;
@@ -64,7 +66,12 @@ export function isReached(stop: Pick<StopOrder, 'type' | 'side' | 'triggerPrice'
 class Waiting {
   readonly rising: StopOrder[] = [];
   readonly falling: StopOrder[] = [];
-  readonly trailing = new Set<StopOrder>();
+  readonly trailingSells = new TrailingStops(followingRule(1n));
+  readonly trailingBuys = new TrailingStops(followingRule(-1n));
+
+  trailingOf({ side }: StopOrder): TrailingStops<bigint, StopOrder> {
+    return side === 'SELL' ? this.trailingSells : this.trailingBuys;
+  }
 
   listOf(stop: StopOrder): StopOrder[] {
     return waitsForRise(stop) ? this.rising : this.falling;
@@ -88,7 +95,7 @@ export class StopTable {
     this.all.set(stop.stopOrderId, stop);
     const waiting = this.bySource[stop.source];
     if (stop.type === 'TRAILING_STOP') {
-      waiting.trailing.add(stop);
+      waiting.trailingOf(stop).add(stop);
       return;
     }
     const list = waiting.listOf(stop);
@@ -98,10 +105,26 @@ export class StopTable {
   remove(stop: StopOrder): void {
     if (!this.all.delete(stop.stopOrderId)) return;
     const waiting = this.bySource[stop.source];
-    if (waiting.trailing.delete(stop)) return;
+    if (stop.type === 'TRAILING_STOP') {
+      waiting.trailingOf(stop).remove(stop);
+      return;
+    }
     const list = waiting.listOf(stop);
     const at = placeOf(list, stop);
     if (list[at] === stop) list.splice(at, 1);
+  }
+
+  /** The best price that a trailing stop has followed to; 0 before it follows. */
+  extremeOf(stop: StopOrder): bigint {
+    return abs(this.bySource[stop.source].trailingOf(stop).extremeOf(stop) ?? stop.extreme);
+  }
+
+  /** Writes to where they have followed into all trailing stops, for a snapshot. */
+  settle(): void {
+    for (const source of TRIGGER_SOURCES) {
+      this.bySource[source].trailingSells.settle();
+      this.bySource[source].trailingBuys.settle();
+    }
   }
 
   /** Those that this price wakes: what waits for a rise by rising price, what waits for a fall by falling price, trailing ones by age. */
@@ -111,9 +134,7 @@ export class StopTable {
     for (const list of [waiting.rising, waiting.falling]) {
       for (let at = list.length - 1; at >= 0 && isReached(list[at], price); at -= 1) found.push(list[at]);
     }
-    const turned: StopOrder[] = [];
-    for (const stop of waiting.trailing) if (advanceTrailingStop(stop, price)) turned.push(stop);
-    // The older first: the set's own order is another one after a restore.
+    const turned = waiting.trailingSells.reachedBy(price).concat(waiting.trailingBuys.reachedBy(-price));
     return found.concat(turned.sort((a, b) => a.stopOrderId - b.stopOrderId));
   }
 }
@@ -136,21 +157,17 @@ function placeOf(list: readonly StopOrder[], stop: StopOrder): number {
   return low;
 }
 
-/** One price for a trailing stop: begin to follow, follow, or true when it turned back far enough (trading B15). */
-function advanceTrailingStop(stop: StopOrder, price: bigint): boolean {
-  const sells = stop.side === 'SELL';
-  if (stop.extreme === 0n) {
-    const isActive =
-      stop.activationPrice === 0n || (sells ? price >= stop.activationPrice : price <= stop.activationPrice);
-    if (isActive) stop.extreme = price;
-    return false;
-  }
-  if (sells ? price > stop.extreme : price < stop.extreme) {
-    stop.extreme = price;
-    return false;
-  }
-  const turned = price * ONE;
-  return sells
-    ? turned <= stop.extreme * (ONE - stop.callbackRate)
-    : turned >= stop.extreme * (ONE + stop.callbackRate);
+/** In keys of prices, below zero for buys (`sign` -1), which follow a price that falls. */
+function followingRule(sign: bigint): TrailingRule<bigint, StopOrder> {
+  return {
+    idOf: ({ stopOrderId }) => stopOrderId,
+    distanceOf: ({ callbackRate }) => callbackRate,
+    extremeOf: ({ extreme }) => (extreme === 0n ? null : sign * extreme),
+    beginOf: ({ activationPrice }) => (activationPrice === 0n ? null : sign * activationPrice),
+    levelOf: ({ callbackRate }, extreme) => extreme * (ONE - sign * callbackRate),
+    fineOf: (price) => price * ONE,
+    setExtreme(stop, extreme) {
+      stop.extreme = sign * extreme;
+    },
+  };
 }

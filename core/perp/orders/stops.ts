@@ -35,7 +35,7 @@ const FROM_STOP = 1;
 /** A conditional order without the fields that are set when it is stored. */
 type Draft = Omit<
   StopOrder,
-  'stopOrderId' | 'createdAtMs' | 'updatedAtMs' | 'extreme' | 'status' | 'reason' | 'orderId' | 'pairId'
+  'stopOrderId' | 'createdAtMs' | 'updatedAtMs' | 'status' | 'reason' | 'orderId' | 'pairId'
 >;
 
 export class Stops {
@@ -87,10 +87,11 @@ export class Stops {
       clientOrderId: command.clientOrderId,
       group: 'OWN',
       parentOrderId: 0,
+      // Without an activation price a trailing stop follows at once (trading A1.3).
+      extreme:
+        command.type === 'TRAILING_STOP' && command.activationPrice === 0 ? priceOf(contract, command.source) : 0n,
     };
     const stop = this.wait(draft, timeMs);
-    // Without an activation price it follows at once (trading A1.3).
-    if (stop.type === 'TRAILING_STOP' && stop.activationPrice === 0n) stop.extreme = priceOf(contract, stop.source);
     this.parts.report.stop(stop);
     return stop;
   }
@@ -289,7 +290,6 @@ export class Stops {
       pairId: 0,
       createdAtMs: timeMs,
       updatedAtMs: timeMs,
-      extreme: 0n,
       status: 'NEW',
       reason: '',
       orderId: 0,
@@ -333,6 +333,7 @@ export class Stops {
           clientOrderId: '',
           group,
           parentOrderId,
+          extreme: 0n,
         },
         timeMs,
       ),
