@@ -78,6 +78,9 @@ test('an alert set from the list of markets is told once on another page, and st
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await page.waitForTimeout(1_500);
   expect(await page.getByText(/rose to/).count()).toBe(0);
+  // What was told is remembered for this person alone, also on pages whose server does not say who it is.
+  const remembered = () => Object.keys(localStorage).filter((name) => name.startsWith('agio.alerts.'));
+  expect(await page.evaluate(remembered)).toEqual([`agio.alerts.${buyer.uid}`]);
 
   await page.goto('/account/price-alerts');
   await hydrated(page);

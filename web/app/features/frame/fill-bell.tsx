@@ -12,6 +12,7 @@ import { unseenAlerts, type AlertCenter } from '../../live/alert-center.ts';
 import { unseen, type FillCenter } from '../../live/fill-center.ts';
 import { OpenedReceipt } from '../../receipts/opened-receipt.tsx';
 import { loadPart } from '../../start/load-part.ts';
+import { SOMEBODY } from '../../visitor/session.ts';
 import { useIsWide } from '../../terminal/layout/use-is-wide.ts';
 
 const FillList = lazy(() =>
@@ -135,6 +136,8 @@ function BellButton({ count, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> 
 function useCenters(user: number): Centers | null {
   const [centers, setCenters] = useState<Centers | null>(null);
   useEffect(() => {
+    // On a shared page the browser asks who it is: what is told before would be told again, to the person by name.
+    if (user === SOMEBODY.id) return undefined;
     let isGone = false;
     const leave = whenQuiet(() => {
       const connect = async () => {
