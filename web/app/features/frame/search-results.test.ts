@@ -28,6 +28,7 @@ test('C30 the search finds markets, contracts and coins, those that begin with t
   ]);
   expect(shown('ether')).toEqual([
     ['spot', 'ETHUSDT', 'ETHBTC'],
+    ['futures', 'ETHUSDT'],
     ['coins', 'ETH'],
   ]);
   expect(shown(' eth/btc ')).toEqual([['spot', 'ETHBTC']]);
@@ -66,6 +67,7 @@ test('C30 two wrong letters and short words with a wrong one find nothing', () =
   expect([shown('bitkoyn'), shown('btx'), shown('etz')]).toEqual([[], [], []]);
   expect(shown('bitcoyn')).toEqual([
     ['spot', 'BTCUSDT'],
+    ['futures', 'BTCUSDT'],
     ['coins', 'BTC'],
   ]);
 });

@@ -13,7 +13,8 @@ export interface FoundPage {
 
 export type SearchResult =
   | { readonly kind: 'spot'; readonly id: string; readonly pair: FoundPair }
-  | { readonly kind: 'futures'; readonly id: string; readonly contract: FoundContract }
+  /** `coinName`: of its base coin in full; empty where it is not known. */
+  | { readonly kind: 'futures'; readonly id: string; readonly contract: FoundContract; readonly coinName: string }
   | { readonly kind: 'coins'; readonly id: string; readonly coin: FoundCoin }
   | { readonly kind: 'pages'; readonly id: string; readonly page: FoundPage };
 export type SearchKind = SearchResult['kind'];
@@ -37,7 +38,12 @@ export function searchable(found: Found | undefined, pages: readonly FoundPage[]
   const bases = new Set(spot.map(({ base }) => base));
   return [
     ...spot.map((pair) => ({ kind: 'spot' as const, id: `spot ${pair.symbol}`, pair })),
-    ...futures.map((contract) => ({ kind: 'futures' as const, id: `futures ${contract.symbol}`, contract })),
+    ...futures.map((contract) => ({
+      kind: 'futures' as const,
+      id: `futures ${contract.symbol}`,
+      contract,
+      coinName: coins.find(({ name }) => name === contract.base)?.fullName ?? '',
+    })),
     // Only a coin with a market of its own has a page.
     ...coins
       .filter(({ name }) => bases.has(name))
@@ -84,7 +90,7 @@ function namesOf(result: SearchResult): readonly string[] {
     case 'spot':
       return [result.pair.symbol, result.pair.base, result.pair.baseName];
     case 'futures':
-      return [result.contract.symbol, result.contract.base];
+      return [result.contract.symbol, result.contract.base, result.coinName];
     case 'coins':
       return [result.coin.name, result.coin.fullName];
     case 'pages':
