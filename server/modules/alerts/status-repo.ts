@@ -1,16 +1,9 @@
 /** Statuses of markets and contracts in SQL: which they have, how they changed, and who was told. */
 import { DAY_MS } from '@agio/contracts/durations';
-import {
-  CONTRACT_STATUSES,
-  type ContractStatus,
-  MARKET_KINDS,
-  MARKET_STATUSES,
-  type MarketKind,
-  type MarketStatus,
-} from '@agio/core/words';
+import type { TradingStatus } from '@agio/contracts/market-restrictions';
+import { CONTRACT_STATUSES, MARKET_KINDS, MARKET_STATUSES, type MarketKind } from '@agio/core/words';
 import { type Db, readWord, sql, type Tx } from '../../store/index.ts';
 
-export type TradingStatus = MarketStatus | ContractStatus;
 const STATUSES: readonly TradingStatus[] = [...MARKET_STATUSES, ...CONTRACT_STATUSES];
 
 export interface StatusOf {

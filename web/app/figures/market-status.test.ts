@@ -1,6 +1,7 @@
 import { CONTRACT_STATUSES, MARKET_STATUSES } from '@agio/core/words';
 import { expect, test } from 'vitest';
-import { firesNow, restrictionOf, takesOrder } from './market-status.ts';
+import { restrictionOf } from '@agio/contracts/market-restrictions';
+import { firesNow, takesOrder } from './market-status.ts';
 
 const order = { isPostOnly: false, closes: false };
 /** As letters: any order, post-only ones, closing ones; and whether orders that wait can fire. */
