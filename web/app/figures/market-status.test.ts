@@ -16,7 +16,7 @@ const allowed = (status: (typeof MARKET_STATUSES | typeof CONTRACT_STATUSES)[num
   return takes.filter((word) => word !== '').join(' ');
 };
 
-test('C2 a spot market offers in each status what the rules let it take (trading A8)', () => {
+test('trading A8 a spot market offers in each status what the rules let it take', () => {
   expect(Object.fromEntries(MARKET_STATUSES.map((status) => [status, allowed(status)]))).toEqual({
     PRE_OPEN: 'post-only',
     TRADING: 'any post-only closing fires',
@@ -27,7 +27,7 @@ test('C2 a spot market offers in each status what the rules let it take (trading
   });
 });
 
-test('C31 a contract offers in each status what the rules let it take (trading B1, B17)', () => {
+test('trading B1, B17 a contract offers in each status what the rules let it take', () => {
   expect(Object.fromEntries(CONTRACT_STATUSES.map((status) => [status, allowed(status)]))).toEqual({
     PRE_OPEN: 'post-only',
     OPEN: 'any post-only closing fires',
@@ -38,6 +38,6 @@ test('C31 a contract offers in each status what the rules let it take (trading B
   });
 });
 
-test('C2 while a status is not known nothing is held back', () => {
+test('trading A8, B1 while a status is not known nothing is held back', () => {
   expect(restrictionOf(undefined)).toBe(null);
 });
