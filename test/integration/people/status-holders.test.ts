@@ -169,7 +169,8 @@ test('A8 B1 of a market with a long history nothing is read but what is open and
     ]),
     ...['open', 'ended', 'triggered'].map((one) => `futures_stop_orders_${one}`),
     ...['open', 'closed_since'].map((one) => `futures_positions_${one}`),
-    ...['spot_fills_pkey', 'futures_fills_pkey'],
+    'spot_fills_pkey',
+    'futures_fills_pkey',
   ])
     expect(plan).toMatch(new RegExp(`(using|on) ${index}\\b`));
   expect(plan.match(/Index Cond: .*trade_id > /g)).toHaveLength(2);
