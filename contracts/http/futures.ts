@@ -114,7 +114,8 @@ const endedHistory = sidedHistory.extend({ lost: z.literal('true').optional() })
 export const futuresOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/order/history',
-  summary: 'Orders that ended, newest first',
+  summary:
+    'Orders that ended, newest first; with `lost` those alone that ended against their user’s will, the one that ended last first',
   query: endedHistory,
   data: z.object({ items: z.array(endedOrder), total: z.int() }),
   weight: 4,
@@ -189,7 +190,8 @@ export const openStopOrders = endpoint({
 export const stopOrderHistory = endpoint({
   method: 'GET',
   path: '/futures/stop-order/history',
-  summary: 'Conditional orders that fired or ended, newest first',
+  summary:
+    'Conditional orders that fired or ended, newest first; with `lost` those alone that ended against their user’s will, the one that ended last first',
   query: endedHistory,
   data: z.object({ items: z.array(endedStopOrder), total: z.int() }),
   weight: 4,

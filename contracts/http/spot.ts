@@ -195,7 +195,8 @@ const history = z.object({
 export const orderHistory = endpoint({
   method: 'GET',
   path: '/web/spot/order/history',
-  summary: 'Orders that ended, newest first',
+  summary:
+    'Orders that ended, newest first; with `lost` those alone that ended against their user’s will, the one that ended last first',
   /** `lost`: only those that ended without their user wanting it, the one that ended last first. */
   query: history.extend({ lost: z.literal('true').optional() }),
   data: z.object({ items: z.array(order), total: z.int() }),

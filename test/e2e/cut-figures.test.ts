@@ -42,7 +42,7 @@ async function chooseLayout(page: Page, path: string, name: string): Promise<voi
   await page.keyboard.press('Escape');
 }
 
-test('C2 in a narrow panel an order shows its price in whole, and no figure by half while it is scrolled', async () => {
+test('R24 in a narrow panel an order shows its price in whole, and no figure by half while it is scrolled', async () => {
   const user = await site.exchange.createUser({ BTC: '1', USDT: '20000' });
   const order = { symbol: 'BTCUSDT', timeInForce: 'GTC', quantity: '0.1' };
   await done(user, '/web/spot/order/place', { ...order, side: 'BUY', type: 'LIMIT', price: '94857.19' });
@@ -61,7 +61,7 @@ test('C2 in a narrow panel an order shows its price in whole, and no figure by h
   await context.close();
 });
 
-test('C2 beside conditions the side of an order is read in whole on the narrowest screen that has panels', async () => {
+test('R24 beside conditions the side of an order is read in whole on the narrowest screen that has panels', async () => {
   const user = await site.exchange.createUser({ BTC: '1', USDT: '20000' });
   const order = { symbol: 'BTCUSDT', timeInForce: 'GTC', quantity: '0.1', side: 'SELL', type: 'STOP_LIMIT' };
   await done(user, '/web/spot/order/place', { ...order, stopPrice: '84466.18', price: '84400' });

@@ -49,7 +49,7 @@ async function seeOnPhone(user: TestUser): Promise<void> {
   await context.close();
 }
 
-test('C2 a halt is told on the open terminal: at its head, in book and ticket and at orders that wait, until it ends', async () => {
+test('R24 trading A8 a halt is told on the open terminal: at its head, in book and ticket and at orders that wait, until it ends', async () => {
   const user = await site.exchange.createUser({ BTC: '1', USDT: '1000' });
   await waiting(user);
   const { page, context } = await site.visit({ session: user.token });
@@ -85,7 +85,7 @@ test('C2 a halt is told on the open terminal: at its head, in book and ticket an
   await context.close();
 });
 
-test('C30 C4 the list of markets and the search mark a halted market and do not lose it', async () => {
+test('C30 trading A8 the list of markets and the search mark a halted market and do not lose it', async () => {
   const { page, context } = await site.visit();
   await page.goto('/market');
   const row = page.getByRole('row', { name: /BTC\/USDT/ });
@@ -102,7 +102,7 @@ test('C30 C4 the list of markets and the search mark a halted market and do not 
   await context.close();
 });
 
-test('C31 a contract that only closes takes a reduce-only order, and one that only cancels takes none', async () => {
+test('R24 trading B1 a contract that only closes takes a reduce-only order, and one that only cancels takes none', async () => {
   const user = await trader('1000');
   const { page, context } = await site.visit({ session: user.token });
   await page.goto('/contract-trade/ETHUSDT');

@@ -1,7 +1,7 @@
+import type { TradingStatus } from '@agio/contracts/market-restrictions';
 import type { CoreEvent } from '@agio/core';
 import { expect, test } from 'vitest';
 import { statusChangesOf } from './status-changes.ts';
-import type { TradingStatus } from './status-repo.ts';
 
 let seq = 0;
 const changed = (kind: 'MarketChanged' | 'ContractChanged', status: TradingStatus): CoreEvent =>

@@ -13,6 +13,7 @@ import { statusChangesOf, statusKey } from './status-changes.ts';
 import * as repo from './status-repo.ts';
 
 const TELL_EVERY_MS = 250;
+const TOLD_AT_ONCE = 1_000;
 /** What changed longer ago is in the list and no news: a replay of the log writes old changes too. */
 const NEWS_MS = 300_000;
 const CHANNEL = 'market_status';
@@ -26,17 +27,29 @@ export interface StatusNoticesOptions {
 export function createStatusNotices({ store, markets, contracts }: StatusNoticesOptions): Module {
   const { db } = store;
   let publisher: Publisher | null = null;
-  /** Up to which command the rows have to be there before changes are looked for; null: none waits. Those of before the start may. */
+  /**
+   * Up to which command the rows have to be there before holders are looked for; null: there is no change that nobody was told of.
+   * 0 at the start: a stop may have left changes of which nobody was told.
+   */
   let waitsForSeq: number | null = 0;
   const tell = async (): Promise<void> => {
     const asked = waitsForSeq;
     if (asked === null || store.projectedSeq < asked) return;
-    const isNews = ({ timeMs }: repo.StatusNotice): boolean => timeMs > Date.now() - NEWS_MS;
-    const told = (await repo.noticeHolders(db)).filter(isNews);
+    const changes = await repo.noticeHolders(db);
     // One that was written meanwhile is looked for at the next turn.
     if (waitsForSeq === asked) waitsForSeq = null;
-    for (const [uid, changes] of Map.groupBy(told, (notice) => notice.uid))
-      publisher?.publishTo(uid, CHANNEL, frameOf(false, changes));
+    for (const change of changes) if (change.timeMs > Date.now() - NEWS_MS) await publish(change);
+  };
+  /** In portions, between which the event loop does what else there is: a market may have any number of holders. */
+  const publish = async (change: repo.ToldChange): Promise<void> => {
+    const frame = frameOf(false, [change]);
+    let uids: readonly number[];
+    let last = 0;
+    do {
+      uids = await repo.noticedUids(db, change.id, last, TOLD_AT_ONCE);
+      for (const uid of uids) publisher?.publishTo(uid, CHANNEL, frame);
+      last = uids.at(-1) ?? last;
+    } while (uids.length === TOLD_AT_ONCE);
   };
   const channel: Channel = { name: CHANNEL, isPrivate: true, topic: () => '', first: async () => frameOf(true, []) };
   return {
@@ -97,7 +110,7 @@ function lastOf(events: readonly CoreEvent[]): repo.StatusOf[] {
   return [...last.values()];
 }
 
-const shown = ({ id, market, symbol, status, timeMs }: repo.StatusNotice): contract.MarketStatusNotice => ({
+const shown = ({ id, market, symbol, status, timeMs }: repo.ToldChange): contract.MarketStatusNotice => ({
   id,
   market,
   symbol,
@@ -105,7 +118,7 @@ const shown = ({ id, market, symbol, status, timeMs }: repo.StatusNotice): contr
   time: timeMs,
 });
 
-const frameOf = (snapshot: boolean, changes: readonly repo.StatusNotice[]): MarketStatusData => ({
+const frameOf = (snapshot: boolean, changes: readonly repo.ToldChange[]): MarketStatusData => ({
   snapshot,
   changes: changes.map(shown),
 });

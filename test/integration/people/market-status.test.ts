@@ -35,8 +35,17 @@ const changesOf = async ({ token }: TestUser): Promise<Changes> =>
     .changes;
 const toldTo = async (user: TestUser): Promise<string[]> =>
   (await changesOf(user)).map(({ market, symbol, status }) => `${market} ${symbol} ${status}`);
-const setMarket = (status: string) => exchange.operate('/operator/market/status', { symbol: 'BTCUSDT', status });
-const setContract = (status: string) => exchange.operate('/operator/contract/status', { symbol: 'SOLUSDT', status });
+const setMarket = (status: string, symbol = 'BTCUSDT') =>
+  exchange.operate('/operator/market/status', { symbol, status });
+const setContract = (status: string, symbol = 'SOLUSDT') =>
+  exchange.operate('/operator/contract/status', { symbol, status });
+const markOf = (contract: string): Promise<number> =>
+  until(async () => {
+    type Tickers = DataOf<'GET /futures/market/tickers/aggregate'>;
+    const { data } = await exchange.call<Tickers>('GET', '/futures/market/tickers/aggregate');
+    const price = Number(data.tickers.find(({ symbol }) => symbol === contract)?.markPrice ?? 0);
+    return price > 0 ? price : undefined;
+  });
 
 test('A8 B1 who has an open order, a waiting one or a position in a market is told of its halt and its end, nobody else', async () => {
   const [ordered, waiting, gone, other] = [
@@ -54,12 +63,7 @@ test('A8 B1 who has an open order, a waiting one or a position in a market is to
   await done(other, '/web/spot/order/place', { ...bid, symbol: 'ETHUSDT', price: '1000' });
   // Positions: both sides of one trade.
   const traders = [await exchange.createUser({ USDT: '5000' }), await exchange.createUser({ USDT: '5000' })] as const;
-  type Tickers = DataOf<'GET /futures/market/tickers/aggregate'>;
-  const mark = await until(async () => {
-    const { data } = await exchange.call<Tickers>('GET', '/futures/market/tickers/aggregate');
-    const price = Number(data.tickers.find(({ symbol }) => symbol === 'SOLUSDT')?.markPrice ?? 0);
-    return price > 0 ? price : undefined;
-  });
+  const mark = await markOf('SOLUSDT');
   for (const [at, user] of traders.entries()) {
     await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '5000' });
     const side = at === 0 ? 'SELL' : 'BUY';
@@ -82,4 +86,44 @@ test('A8 B1 who has an open order, a waiting one or a position in a market is to
   expect(await setMarket('MAINTENANCE')).toMatchObject({ code: 0 });
   await expect.poll(async () => (await changesOf(ordered)).slice(1)).toEqual(before);
   expect((await changesOf(ordered))[0]).toMatchObject({ status: 'MAINTENANCE' });
+});
+
+test('A8 B1 whose order is filled in part is told that its market is delisted or its contract settled, and whose is filled at a reopening hears of it', async () => {
+  const [delisted, filled, seller] = [
+    await exchange.createUser({ USDT: '5000' }),
+    await exchange.createUser({ USDT: '5000' }),
+    await exchange.createUser({ ETH: '10', SOL: '10' }),
+  ];
+  const limit = { type: 'LIMIT', quantity: '1' };
+  const [mark, ofSol] = [await markOf('ETHUSDT'), (await markOf('SOLUSDT')).toFixed(2)];
+  await done(delisted, '/web/spot/order/place', { ...limit, symbol: 'ETHUSDT', side: 'BUY', price: mark.toFixed(2) });
+  const half = { ...limit, side: 'SELL', quantity: '0.5', timeInForce: 'IOC' };
+  await done(seller, '/web/spot/order/place', { ...half, symbol: 'ETHUSDT', price: mark.toFixed(2) });
+  expect(await setMarket('DELISTED', 'ETHUSDT')).toMatchObject({ code: 0 });
+  await expect.poll(() => toldTo(delisted)).toEqual(['SPOT ETHUSDT DELISTED']);
+
+  await done(filled, '/web/spot/order/place', { ...limit, symbol: 'SOLUSDT', side: 'BUY', price: ofSol });
+  for (const status of ['HALTED', 'TRADING']) expect(await setMarket(status, 'SOLUSDT')).toMatchObject({ code: 0 });
+  await done(seller, '/web/spot/order/place', { ...limit, symbol: 'SOLUSDT', side: 'SELL', price: ofSol });
+  await expect.poll(() => toldTo(filled)).toEqual(['SPOT SOLUSDT TRADING', 'SPOT SOLUSDT HALTED']);
+  // The seller came after it opened.
+  expect(await toldTo(seller)).toEqual([]);
+
+  // An order of a contract without a position: what its filled part opened is closed again.
+  const [settled, first, second] = [
+    await exchange.createUser({ USDT: '5000' }),
+    await exchange.createUser({ USDT: '5000' }),
+    await exchange.createUser({ USDT: '5000' }),
+  ];
+  for (const user of [settled, first, second])
+    await done(user, '/web/account/transfer', { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '5000' });
+  const order = { symbol: 'ETHUSDT', type: 'LIMIT', price: mark.toFixed(1) };
+  await done(settled, '/futures/order/place', { ...order, side: 'BUY', quantity: '0.5' });
+  await done(first, '/futures/order/place', { ...order, side: 'SELL', quantity: '0.2' });
+  const better = { ...order, price: (mark * 1.001).toFixed(1), quantity: '0.2' };
+  await done(second, '/futures/order/place', { ...better, side: 'BUY' });
+  await done(settled, '/futures/order/place', { ...better, side: 'SELL' });
+  expect(await setContract('SETTLED', 'ETHUSDT')).toMatchObject({ code: 0 });
+  for (const user of [settled, first, second])
+    await expect.poll(() => toldTo(user)).toEqual(['FUTURES ETHUSDT SETTLED']);
 });

@@ -1,11 +1,13 @@
 /** Each payment of the insurance fund over a whole exchange, with a liquidation that pays a fee and leaves a rest to be taken over. */
 import type { DataOf } from '@agio/contracts/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
 import { joinSources } from '../../../server/external/index.ts';
+import { migrate } from '../../../server/store/migrate.ts';
 import { bootExchange, createDatabase, execute, type TestExchange, type TestUser } from '../../exchange.ts';
 import { openTestStore } from '../../open-store.ts';
 import { until } from '../../until.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -130,4 +132,46 @@ test('read from the journal again, the payments are the same', async () => {
   await exchange.close();
   expect(await rows()).toEqual(before);
   exchange = await boot();
+});
+
+test('where payments are kept from a later release on, the first receipt tells what the fund began its first day with', async () => {
+  const before = await get<Days>('/futures/market/insurance-fund/days');
+  // Of an earlier release there are the days and the receipts, and no payment yet.
+  const now = Date.now();
+  await execute(databaseUrl, 'truncate futures_fund_movements', []);
+  await execute(databaseUrl, `update futures_fund set movements_from_ms = ${now}`, []);
+  expect(await movements()).toMatchObject({ items: [], total: 0, since: now });
+  // The operator's capital came before the first liquidation and has no receipt.
+  expect(before.opening).toBe('0');
+  const days = await get<Days>('/futures/market/insurance-fund/days');
+  expect(days.items).toEqual(before.items);
+  expect(Number(days.opening)).toBe(5_000);
+
+  await exchange.operate('/operator/pool/fund', { pool: 'INSURANCE', asset: 'USDT', amount: '7' });
+  await until(async () => (await movements()).total === 1);
+  const { items, since } = await movements();
+  expect(since).toBe(now);
+  expect(items).toMatchObject([{ kind: 'OPERATOR', amount: '7' }]);
+  expect((await get<Days>('/futures/market/insurance-fund/days')).opening).toBe(days.opening);
+});
+
+test('a database of an earlier release keeps payments from its update on, a new one keeps all', async () => {
+  const NEWER = '0075_insurance_fund_movements.sql';
+  const older = readdirSync(join(import.meta.dirname, '../../../server/store/migrations')).filter(
+    (name) => name.endsWith('.sql') && name < NEWER,
+  );
+  const fromOf = async (seq: number): Promise<number | null> => {
+    const pool = new pg.Pool({ connectionString: await createDatabase({ isEmpty: true }), max: 2 });
+    await migrate(pool, older);
+    await pool.query('update projection_position set seq = $1', [seq]);
+    await migrate(pool);
+    const { rows } = await pool.query<{ movements_from_ms: number | null }>(
+      'select movements_from_ms from futures_fund',
+    );
+    await pool.end();
+    return rows[0]!.movements_from_ms;
+  };
+  const before = Date.now() - 1;
+  expect(await fromOf(7)).toBeGreaterThanOrEqual(before);
+  expect(await fromOf(0)).toBeNull();
 });

@@ -9,6 +9,7 @@ import { type Db, sql } from '../../../server/store/index.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
 import { lostFuturesOrders, lostSpotOrders, lostStopOrders } from '../../../web/app/live/lost-orders.ts';
 import { openTestStore } from '../../open-store.ts';
+import { listening, planOf } from '../../query-plans.ts';
 
 const WALLET = 'FUTURES';
 /** All ways to end, each at the moment of placing and later. */
@@ -121,32 +122,9 @@ test.each(Object.entries(histories))(
     const { queries, db } = listening(opened.db);
     expect(await read(db, MANY, true, 1)).toMatchObject({ ids: [999_999], total: 1 });
     const plans = await Promise.all(
-      queries.filter(({ sql: text }) => text.includes('updated_at_ms')).map((query) => planOf(query)),
+      queries.filter(({ sql: text }) => text.includes('updated_at_ms')).map((query) => planOf(opened.db, query)),
     );
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) expect(plan).toMatch(/Index.* using (spot|futures|futures_stop)_orders_lost/);
   },
 );
-
-type Compiled = Parameters<ReturnType<Db['getExecutor']>['compileQuery']>;
-type CompiledQuery = ReturnType<ReturnType<Db['getExecutor']>['compileQuery']>;
-
-/** A database that tells which queries were built on it. */
-function listening(db: Db): { readonly queries: CompiledQuery[]; readonly db: Db } {
-  const queries: CompiledQuery[] = [];
-  const hear = ({ node, queryId }: { node: Compiled[0]; queryId: Compiled[1] }) => {
-    queries.push(db.getExecutor().compileQuery(node, queryId));
-    return node;
-  };
-  return { queries, db: db.withPlugin({ transformQuery: hear, transformResult: async ({ result }) => result }) };
-}
-
-async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
-  // The parameters in place of their numbers, as numbers or texts.
-  const filled = text.replace(/\$(\d+)/g, (_, at) => {
-    const value = parameters[Number(at) - 1];
-    return typeof value === 'number' ? String(value) : `'${String(value)}'`;
-  });
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(filled)}`.execute(opened.db);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}

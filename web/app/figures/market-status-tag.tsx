@@ -1,7 +1,7 @@
 import { CirclePause } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { useTranslation } from '../i18n/use-translation.tsx';
-import { restrictionOf, type TradingStatus } from './market-status.ts';
+import { restrictionOf, type TradingStatus } from '@agio/contracts/market-restrictions';
 
 type StatusProps = {
   /** Undefined while it is not known. */

@@ -1,6 +1,7 @@
 import { CONTRACT_STATUSES, MARKET_STATUSES } from '@agio/core/words';
 import { expect, test } from 'vitest';
-import { firesNow, restrictionOf, takesOrder } from './market-status.ts';
+import { restrictionOf } from '@agio/contracts/market-restrictions';
+import { firesNow, takesOrder } from './market-status.ts';
 
 const order = { isPostOnly: false, closes: false };
 /** As letters: any order, post-only ones, closing ones; and whether orders that wait can fire. */
@@ -15,7 +16,7 @@ const allowed = (status: (typeof MARKET_STATUSES | typeof CONTRACT_STATUSES)[num
   return takes.filter((word) => word !== '').join(' ');
 };
 
-test('C2 a spot market offers in each status what the rules let it take (trading A8)', () => {
+test('trading A8 a spot market offers in each status what the rules let it take', () => {
   expect(Object.fromEntries(MARKET_STATUSES.map((status) => [status, allowed(status)]))).toEqual({
     PRE_OPEN: 'post-only',
     TRADING: 'any post-only closing fires',
@@ -26,7 +27,7 @@ test('C2 a spot market offers in each status what the rules let it take (trading
   });
 });
 
-test('C31 a contract offers in each status what the rules let it take (trading B1, B17)', () => {
+test('trading B1, B17 a contract offers in each status what the rules let it take', () => {
   expect(Object.fromEntries(CONTRACT_STATUSES.map((status) => [status, allowed(status)]))).toEqual({
     PRE_OPEN: 'post-only',
     OPEN: 'any post-only closing fires',
@@ -37,6 +38,6 @@ test('C31 a contract offers in each status what the rules let it take (trading B
   });
 });
 
-test('C2 while a status is not known nothing is held back', () => {
+test('trading A8, B1 while a status is not known nothing is held back', () => {
   expect(restrictionOf(undefined)).toBe(null);
 });

@@ -1,7 +1,7 @@
 /** Why a market refused to change or cancel an order, which may be one of another market than the terminal's. Pure. */
 import { REFUSALS } from '@agio/contracts/errors';
 import { ApiError } from '../api/request.ts';
-import type { Restriction } from '../figures/market-status.ts';
+import type { Restriction } from '@agio/contracts/market-restrictions';
 import { listed } from '../i18n/isolated.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { refusalText } from '../i18n/words.ts';

@@ -1,5 +1,6 @@
 import { CirclePause } from 'lucide-react';
-import { firesNow, restrictionOf, type Restriction } from '../figures/market-status.ts';
+import { restrictionOf, type Restriction } from '@agio/contracts/market-restrictions';
+import { firesNow } from '../figures/market-status.ts';
 import { useTranslation } from '../i18n/use-translation.tsx';
 import { useDerived } from '../live-views/use-store.ts';
 import { marketRefusal } from './market-refusal.ts';

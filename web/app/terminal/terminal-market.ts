@@ -2,7 +2,7 @@
 import type { KlineInterval } from '@agio/core/words';
 import { createContext, useContext } from 'react';
 import type { Side } from '../api/types.ts';
-import type { TradingStatus } from '../figures/market-status.ts';
+import type { TradingStatus } from '@agio/contracts/market-restrictions';
 import type { MarketFeed } from '../live/market-feed.ts';
 import type { StatedSocket } from '../live-views/link-state.tsx';
 import type { Store } from '../live/store.ts';

@@ -1,6 +1,6 @@
 import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
 import { marketName } from '../../figures/market-name.ts';
-import { restrictionOf } from '../../figures/market-status.ts';
+import { restrictionOf } from '@agio/contracts/market-restrictions';
 import type { Translate } from '../../i18n/translator.ts';
 import type { FillMarket } from '../../live/fill-market.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ledgerFile } from './ledger-file.ts';
 
-test('C5 a statement begins with the mark by which Excel knows its letters, and has the pieces in their order', async () => {
+test('a statement begins with the mark by which Excel knows its letters, and has the pieces in their order', async () => {
   const answers = [
     { csv: 'time,reason\r\n1,Rückzahlung\r\n', rows: 1, next: '1.2' },
     { csv: '2,返金\r\n', rows: 1, next: '' },

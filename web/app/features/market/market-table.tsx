@@ -10,7 +10,7 @@ import { AlertButton } from '../../alerts/alert-button.tsx';
 import type { Pair } from '../../api/types.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { TickerFeed } from '../../live/ticker-feed.ts';
-import { restrictionOf } from '../../figures/market-status.ts';
+import { restrictionOf } from '@agio/contracts/market-restrictions';
 import { MarketStatusTag } from '../../figures/market-status-tag.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
 import { dayLine } from './day-line.ts';
