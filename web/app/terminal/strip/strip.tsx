@@ -120,7 +120,7 @@ function Stats({ stats, list }: StatsProps) {
 function PhoneStats({ stats }: { readonly stats: readonly Stat[] }) {
   if (stats.length === 0) return null;
   return (
-    <dl className="flex w-full flex-none justify-between gap-x-3 pb-1 text-11 md:hidden noscript:hidden">
+    <dl className="flex w-full flex-none justify-between gap-x-3 pb-1 text-11 leading-[13px] md:hidden noscript:hidden">
       {stats.map(({ label, phoneLabel, value }) => (
         <div key={label} className="flex min-w-0 flex-wrap gap-x-1.5 last:justify-end">
           <dt className="text-muted">{phoneLabel}</dt>
