@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { rowTime } from '../../terminal/clock.ts';
+import { readNews } from '../../../ui/toast-queue.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { unbroken } from '../../../ui/unbroken.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -21,6 +22,7 @@ type FillListProps = { readonly center: FillCenter; readonly alerts: AlertCenter
 /** The newest fills of both kinds of markets, with what closed or ended against the person's will and which of their markets halted, and before them what price alerts told. The content of a dialog. */
 export default function FillList({ center, alerts, onLeave }: FillListProps) {
   const markets = useMarkets();
+  useEffect(readNews, []);
   return (
     <>
       <FiredAlerts center={alerts} markets={markets} onLeave={onLeave} />
