@@ -6,6 +6,8 @@ export interface CardColumn<T> {
   readonly label: string;
   /** A figure. */
   readonly isEnd?: boolean;
+  /** Names the row: on phones the head of its card, without a name of its own. */
+  readonly isTitle?: boolean;
   readonly className?: (row: T) => string;
   readonly cell: (row: T) => ReactNode;
 }
@@ -47,19 +49,22 @@ export function CardTable<T>({ caption, columns, rows, keyOf }: CardTableProps<T
               role="row"
               className="border-line not-last:border-b max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-2 max-sm:px-3 max-sm:py-3 sm:h-11"
             >
-              {columns.map(({ key, label, isEnd, className, cell }) => (
+              {columns.map(({ key, label, isEnd, isTitle, className, cell }) => (
                 <td
                   key={key}
                   role="cell"
                   className={classNames(
                     'max-sm:flex max-sm:min-w-0 max-sm:flex-col max-sm:items-start max-sm:wrap-anywhere sm:px-3',
                     isEnd && 'sm:text-end',
+                    isTitle && 'max-sm:col-span-full',
                     className?.(row),
                   )}
                 >
-                  <span aria-hidden className="text-12 text-muted sm:hidden">
-                    {label}
-                  </span>
+                  {isTitle ? null : (
+                    <span aria-hidden className="text-12 text-muted sm:hidden">
+                      {label}
+                    </span>
+                  )}
                   {cell(row)}
                 </td>
               ))}

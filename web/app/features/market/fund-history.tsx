@@ -44,13 +44,13 @@ export function FundHistory({ days, onRetry, onDay }: FundHistoryProps) {
     {
       key: 'day',
       label: t('perpetuals.fund_day'),
-      className: () => 'max-sm:col-span-full max-sm:flex-row max-sm:items-center max-sm:gap-3',
+      isTitle: true,
       cell: ({ day }) => (
         <button
           type="button"
           aria-label={t('perpetuals.fund_payments_show', { day })}
           onClick={() => onDay(day)}
-          className="h-11 text-accent hover:underline"
+          className="h-11 text-accent hover:underline max-sm:-my-2"
         >
           <time dateTime={day}>
             <bdi>{day}</bdi>

@@ -66,7 +66,7 @@ type MovementTableProps = {
 function MovementTable({ items, contracts, caption, asset }: MovementTableProps) {
   const { t } = useTranslation();
   const columns: readonly CardColumn<Movements['items'][number]>[] = [
-    { key: 'time', label: t('perpetuals.time'), cell: ({ time }) => <UtcTime timeMs={time} /> },
+    { key: 'time', label: t('perpetuals.time'), isTitle: true, cell: ({ time }) => <UtcTime timeMs={time} /> },
     {
       key: 'contract',
       label: t('perpetuals.contract'),

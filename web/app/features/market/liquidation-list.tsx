@@ -57,7 +57,7 @@ function LiquidationTable({ items, contracts }: LiquidationTableProps) {
   const { t } = useTranslation();
   const contractOf = (symbol: string) => contracts.find((each) => each.symbol === symbol);
   const columns: readonly CardColumn<Liquidations['items'][number]>[] = [
-    { key: 'time', label: t('perpetuals.time'), cell: ({ time }) => <UtcTime timeMs={time} /> },
+    { key: 'time', label: t('perpetuals.time'), isTitle: true, cell: ({ time }) => <UtcTime timeMs={time} /> },
     {
       key: 'contract',
       label: t('perpetuals.contract'),
