@@ -71,7 +71,21 @@ test('an order and the exits of a position are changed and canceled on the chart
   await expect.poll(async () => (await stopOf())?.source).toBe('MARK');
   await expect.poll(() => openStops(user)).toHaveLength(2);
   await picture(page, 'futures-chart-lines');
+  // It protects the position: whoever presses its x is asked first, on the chart and in the table.
+  const question = page.getByRole('alertdialog', { name: 'Cancel the stop-loss?' });
   await page.getByRole('button', { name: /^Cancel: SL/ }).click();
+  await question.getByText(/^Your .*BTCUSDT.* position stays open and loses this protection: /).waitFor();
+  await picture(page, 'futures-chart-stop-loss-question');
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: /^Open orders/ }).click();
+  const stopRow = page.getByRole('row').filter({ hasText: 'Stop' }).filter({ hasText: 'TP / SL' }).first();
+  await stopRow.getByRole('button', { name: /^Cancel: Sell at/ }).click();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await stopOf()).toBeDefined();
+  await page.getByRole('button', { name: /^Cancel: SL/ }).click();
+  await question.getByRole('button', { name: 'Cancel the stop-loss' }).click();
   await page.getByText('Sell order canceled').first().waitFor();
   await expect.poll(stopOf).toBeUndefined();
 

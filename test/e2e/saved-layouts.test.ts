@@ -60,3 +60,52 @@ test('S10 E2 custom layouts are saved under names, put up again after a reload, 
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test('S10 a saved layout that is wider than the window gives way to the preset, which is said, and stays saved', async () => {
+  const user = await site.exchange.createUser({ USDT: '20000' });
+  const { page, context, troubles } = await site.visit({ session: user.token });
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await choose(page, 'Custom');
+  await page.locator('.dv-tab', { hasText: 'Chart' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Saved layouts' });
+  // Chart, book, trades and ticket side by side.
+  await page.getByRole('button', { name: 'Move Trades' }).click();
+  await page.getByRole('menuitem', { name: 'To the left', exact: true }).click();
+  await choose(page, 'Saved layouts');
+  await dialog.getByLabel('Save this layout as').fill('Four columns');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await choose(page, 'Saved layouts');
+  await dialog.getByRole('button', { name: 'Four columns', exact: true }).click();
+  await page.getByText('too wide for this window').waitFor();
+  const ticket = page.locator('section#ticket');
+  await expect
+    .poll(() => ticket.evaluate((panel) => panel.getBoundingClientRect().right <= window.innerWidth))
+    .toBe(true);
+  await choose(page, 'Saved layouts');
+  await dialog.getByRole('button', { name: 'Four columns', exact: true }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('S10 an arrangement that changed just before the page was left is kept', async () => {
+  const user = await site.exchange.createUser({ USDT: '20000' });
+  const { page, context } = await site.visit({ session: user.token });
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await choose(page, 'Custom');
+  const tab = (name: string) => page.locator('.dv-tab', { hasText: name });
+  await tab('Trades').waitFor();
+  // Both in one go: no clock of the page runs between them.
+  await page.getByRole('button', { name: 'Close Trades' }).evaluate((button: HTMLElement) => {
+    button.click();
+    window.location.reload();
+  });
+  await page.waitForLoadState('load');
+  await hydrated(page);
+  await tab('Chart').waitFor();
+  expect(await tab('Trades').count()).toBe(0);
+  await context.close();
+});

@@ -204,11 +204,16 @@ test.each([
     };
     await expect.poll(places).toBe(true);
     await picture(page, 'toast-between-price-and-buttons');
-    // The next order's sheet comes up under it: its fields stay free.
+    // The next order's sheet takes the room: the toast stands over it, or waits until the sheet is closed.
     await page.getByRole('button', { name: 'Sell', exact: true }).filter({ visible: true }).first().click();
-    await expect
-      .poll(async () => (await page.locator('[data-toast]').first().boundingBox())?.y ?? Infinity)
-      .toBeLessThan(40);
+    const isBesideSheet = async () => {
+      const over = page.locator('[data-toast]').filter({ visible: true }).first();
+      if ((await over.count()) === 0) return true;
+      const [stands, sheet] = [await over.boundingBox(), await page.getByRole('dialog').boundingBox()];
+      return stands!.y + stands!.height <= sheet!.y;
+    };
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(isBesideSheet).toBe(true);
   } else {
     const chart = (await page.getByRole('region', { name: 'Chart' }).boundingBox())!;
     expect(toast.x).toBeGreaterThan(chart.x);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeIn } from './toast-place.ts';
+import { hasRoomBeside, placeIn } from './toast-place.ts';
 
 /** Where nothing is open and nothing was pressed. */
 const FREE = { sheet: null, focus: null, height: 66 };
@@ -56,4 +56,11 @@ test('where the chart is closed or too small they cover the head of the site and
     { ...CHART, height: 120 },
   ])
     expect(placeIn(small, null, 720)).toEqual({ top: 8, bottom: 'auto', insetInlineEnd: 16 });
+});
+
+test('there is room beside a sheet where toasts cover no part of it, above or below', () => {
+  expect(hasRoomBeside({ top: 101, bottom: 776 }, 66, 844)).toBe(true);
+  expect(hasRoomBeside({ top: 101, bottom: 776 }, 100, 844)).toBe(false);
+  expect(hasRoomBeside({ top: 60, bottom: 600 }, 210, 844)).toBe(true);
+  expect(hasRoomBeside({ top: 60, bottom: 844 }, 66, 844)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
+import { waitForRoom } from './toast-queue.ts';
 
 /** Below this the tabs of a phone are shown; the same as `md` of the styles. */
 const PHONE = '(max-width: 767px)';
@@ -38,7 +39,8 @@ export interface Phone {
  * Where toasts stand on a page on which everything else is read or pressed: in the lower left corner of what has `data-toast-place`.
  * What is closed has no such corner: then they cover the head of the site. On a phone they stand over the volumes at the foot of the chart:
  * the price is above it, the buttons that buy and sell are below; where another tab is open, just above those buttons; and where they would
- * cover what was just pressed, at the upper edge. A sheet or a dialog covers all that: then they stand beside it. Null: the page has no such
+ * cover what was just pressed, at the upper edge. A sheet or a dialog covers all that: then they stand beside it, and those that can wait
+ * do where there is no room (`hasRoomBeside`). Null: the page has no such
  * place, and toasts stand where they usually do.
  */
 export function placeIn(box: Box | null, phone: Phone | null, windowHeight: number): CSSProperties | null {
@@ -69,6 +71,11 @@ function besideSheet(sheet: Span, height: number, windowHeight: number): CSSProp
   return { top: 'auto', bottom: BESIDE_EDGE };
 }
 
+/** Whether so many toasts stand above or below it without covering any of it. */
+export function hasRoomBeside(sheet: Span, height: number, windowHeight: number): boolean {
+  return Math.max(sheet.top, windowHeight - sheet.bottom) >= height + 2 * BESIDE_EDGE;
+}
+
 /** A sheet that is just closing is gone by then, one that comes up has its size and its place, and the focus is back where it was. */
 const SETTLED_MS = 300;
 
@@ -80,7 +87,11 @@ export function useToastPlace(count: number, region: RefObject<HTMLElement | nul
     let again: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const element = document.querySelector('[data-toast-place]');
-      const phone = phoneOfNow(region.current?.offsetHeight ?? 0);
+      const heights = heightsIn(region.current);
+      const now = phoneOfNow(heights.all);
+      const waits = now !== null && now.sheet !== null && !hasRoomBeside(now.sheet, heights.all, innerHeight);
+      waitForRoom(waits);
+      const phone = now && waits ? { ...now, height: heights.urgent } : now;
       setPlace(placeIn(element?.getBoundingClientRect() ?? null, phone, innerHeight));
     };
     const follow = () => {
@@ -100,6 +111,12 @@ export function useToastPlace(count: number, region: RefObject<HTMLElement | nul
     };
   }, [count, region]);
   return place;
+}
+
+/** Of all toasts together, those that wait among them, and of those that never do. */
+function heightsIn(region: HTMLElement | null): { readonly all: number; readonly urgent: number } {
+  const [calm = 0, urgent = 0] = [...(region?.children ?? [])].map((list) => (list as HTMLElement).offsetHeight);
+  return { all: calm + urgent, urgent };
 }
 
 function phoneOfNow(height: number): Phone | null {

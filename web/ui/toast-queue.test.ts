@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeToast, pauseToast, resumeToast, showToast, useToasts } from './toast-queue.ts';
+import { closeToast, pauseToast, readNews, resumeToast, showToast, useToasts, waitForRoom } from './toast-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -51,4 +51,30 @@ test('T2 a toast that is read waits, and has the rest of its time afterwards', (
 test('T2 three are shown at most, the oldest goes', () => {
   for (const title of ['a', 'b', 'c', 'd']) showToast('info', title);
   expect(titles()).toEqual(['b', 'c', 'd']);
+});
+
+test('T2 while a sheet leaves no room a toast keeps its time, and what failed does not wait', () => {
+  showToast('success', 'before');
+  vi.advanceTimersByTime(2_000);
+  waitForRoom(true);
+  showToast('info', 'meanwhile');
+  showToast('error', 'failed');
+  vi.advanceTimersByTime(60_000);
+  expect(titles()).toEqual(['before', 'meanwhile']);
+  waitForRoom(false);
+  vi.advanceTimersByTime(1_000);
+  expect(titles()).toEqual(['meanwhile']);
+  vi.advanceTimersByTime(2_000);
+  expect(titles()).toEqual([]);
+});
+
+test('T2 while the list of the bell is open its news has no toast', () => {
+  showToast('success', 'filled', undefined, { isNews: true });
+  showToast('success', 'saved');
+  const leave = readNews();
+  showToast('error', 'liquidated', undefined, { isNews: true });
+  expect(titles()).toEqual(['saved']);
+  leave();
+  showToast('success', 'filled again', undefined, { isNews: true });
+  expect(titles()).toEqual(['saved', 'filled again']);
 });

@@ -2,7 +2,9 @@ import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from '
 import { useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
+import { classNames } from './class-names.ts';
 import {
+  canWait,
   closeToast,
   pauseToast,
   resumeToast,
@@ -25,9 +27,10 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const list = useToasts((state) => state.list);
   const region = useRef<HTMLDivElement>(null);
   const place = useToastPlace(list.length, region);
+  const isWaiting = useToasts((state) => state.isWaiting);
   const items = (isUrgent: boolean) =>
     list
-      .filter((toast) => (toast.kind === 'error') === isUrgent)
+      .filter((toast) => canWait(toast) !== isUrgent)
       .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />);
   return (
     <div
@@ -35,7 +38,12 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
       style={{ zIndex: LAYER_BASES.message, ...place }}
       className="pointer-events-none fixed end-4 flex w-72 flex-col gap-2 max-md:inset-x-4 max-md:top-[calc(var(--head)+8px)] max-md:w-auto md:bottom-4"
     >
-      <div role="status" aria-live="polite" className="flex flex-col gap-2">
+      {/* What waits keeps its size, by which is seen when there is room for it. */}
+      <div
+        role="status"
+        aria-live="polite"
+        className={classNames('flex flex-col gap-2', isWaiting && 'invisible absolute inset-x-0')}
+      >
         {items(false)}
       </div>
       <div role="alert" aria-live="assertive" className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ const READ_MS = 15_000;
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
 export function announce(kind: ToastKind, title: string, description = '', action?: ToastAction): void {
   if (usePreferences.getState().alertType === 'notify' && notify(title, description)) return;
-  showToast(kind, title, description, action && { action, durationMs: READ_MS });
+  showToast(kind, title, description, { isNews: true, ...(action && { action, durationMs: READ_MS }) });
 }
 
 /** An order filled: told as the person chose, with a sound for whoever wants one. */

@@ -57,6 +57,8 @@ interface Preferences {
   /** Which sides of the book are shown, and what its bars measure: the sum from the best price on, or each row alone. */
   readonly bookSides: BookSides;
   readonly bookBars: BookBars;
+  /** Which terminal was open last. */
+  readonly terminal: '/spot-trade' | '/contract-trade';
   /** Whether a fill is heard. */
   readonly hasSounds: boolean;
   /** Whether single keys do something in the terminal; off until the person turns them on. */
@@ -71,6 +73,7 @@ interface Preferences {
   setConfirms(confirms: Confirms): void;
   setBookSides(bookSides: BookSides): void;
   setBookBars(bookBars: BookBars): void;
+  setTerminal(terminal: Preferences['terminal']): void;
   setHasSounds(hasSounds: boolean): void;
   setHasHotkeys(hasHotkeys: boolean): void;
   setKeymap(keymap: Readonly<Record<string, string>>): void;
@@ -90,6 +93,7 @@ export const usePreferences = create<Preferences>()(
       confirms: 'danger',
       bookSides: 'both',
       bookBars: 'sum',
+      terminal: '/spot-trade',
       hasSounds: false,
       hasHotkeys: false,
       keymap: {},
@@ -105,6 +109,7 @@ export const usePreferences = create<Preferences>()(
       setConfirms: (confirms) => set({ confirms }),
       setBookSides: (bookSides) => set({ bookSides }),
       setBookBars: (bookBars) => set({ bookBars }),
+      setTerminal: (terminal) => set({ terminal }),
       setHasSounds: (hasSounds) => set({ hasSounds }),
       setHasHotkeys: (hasHotkeys) => set({ hasHotkeys }),
       setKeymap: (keymap) => set({ keymap }),
@@ -123,6 +128,7 @@ export const usePreferences = create<Preferences>()(
         confirms: now.confirms,
         bookSides: now.bookSides,
         bookBars: now.bookBars,
+        terminal: now.terminal,
         hasSounds: now.hasSounds,
         hasHotkeys: now.hasHotkeys,
         keymap: now.keymap,

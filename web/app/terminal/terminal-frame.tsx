@@ -94,7 +94,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
   return (
     <div
       data-stale={staleSince === null ? undefined : ''}
-      className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[72px]"
+      className="flex min-h-0 flex-1 flex-col gap-px bg-line max-md:pb-[65px]"
     >
       <div className="flex flex-none items-center bg-surface md:pe-2">
         <div className="dims min-w-0 flex-1">{strip}</div>
@@ -174,8 +174,8 @@ function Grid({ drawn, info, accountName, layout, isHidden }: GridProps) {
         {drawn.ticket('[grid-area:ticket] max-md:hidden')}
         {drawn.account(
           classNames(
-            '[grid-area:table] max-md:order-last',
-            // Down to the bar of buy and sell.
+            // Down to the bar of buy and sell, also where there is little to list.
+            '[grid-area:table] max-md:order-last max-md:grow',
             phoneTab === 'account' ? 'max-md:min-h-[calc(100dvh-360px)]' : 'max-md:min-h-64',
           ),
         )}

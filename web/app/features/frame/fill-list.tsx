@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { rowTime } from '../../terminal/clock.ts';
+import { readNews } from '../../../ui/toast-queue.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { unbroken } from '../../../ui/unbroken.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -30,6 +31,7 @@ export default function FillList({ center, alerts, onLeave }: FillListProps) {
   const hasFailed = useStore(center.hasFailed);
   const rows = [...useCenterRows(center, markets), ...useAlertRows(alerts, markets)];
   const isMissing = fills === null || markets === null;
+  useEffect(readNews, []);
   return (
     <>
       <FiredAlerts center={alerts} onLeave={onLeave} />

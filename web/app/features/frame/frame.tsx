@@ -28,7 +28,7 @@ export function Frame({ traits, user, isWebView, children }: FrameProps) {
   const { layout } = traits;
   const isFramed = layout !== 'bare' && !isWebView;
   const hasTabBar = traits.hasTabBar && isFramed;
-  const shape = layout === 'terminal' ? 'md:h-dvh md:min-h-[560px] md:overflow-hidden' : 'min-h-dvh';
+  const shape = layout === 'terminal' ? 'max-md:min-h-dvh md:h-dvh md:min-h-[560px] md:overflow-hidden' : 'min-h-dvh';
   return (
     <div
       className={classNames(

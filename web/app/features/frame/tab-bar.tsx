@@ -1,8 +1,10 @@
 import type { PagePath } from '@agio/contracts/pages';
 import { ArrowLeftRight, ChartNoAxesColumn, Gift, House, Wallet, type LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
+import { useArePreferencesRead, usePreferences } from '../../choices/preferences.ts';
 import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
@@ -12,14 +14,12 @@ interface Tab {
   readonly path: PagePath;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** Where it is the current one too. */
-  readonly also?: PagePath;
 }
 
 const ALL_TABS: readonly Tab[] = [
   { path: '/', label: 'frame.tab_home', Icon: House },
   { path: '/market', label: 'frame.tab_markets', Icon: ChartNoAxesColumn },
-  { path: '/spot-trade', label: 'frame.tab_trade', Icon: ArrowLeftRight, also: '/contract-trade' },
+  { path: '/spot-trade', label: 'frame.tab_trade', Icon: ArrowLeftRight },
   { path: '/activity/act-center', label: 'navigation.rewards', Icon: Gift },
   { path: '/assets', label: 'frame.tab_assets', Icon: Wallet },
 ];
@@ -29,16 +29,19 @@ export function TabBar() {
   const { t } = useTranslation();
   const { to } = useLocale();
   const here = barePath(useLocation().pathname);
+  const terminal = useTerminal(here);
   return (
     <nav
       aria-label={t('frame.tab_bar')}
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {TABS.map(({ path, label, Icon, also }) => {
-        const isCurrent = isHere(here, path) || (also !== undefined && isHere(here, also));
+      {TABS.map(({ path: first, label, Icon }) => {
+        const isTrade = first === '/spot-trade';
+        const path = isTrade ? terminal : first;
+        const isCurrent = isHere(here, path);
         return (
           <Link
-            key={path}
+            key={first}
             to={to(path)}
             aria-current={isCurrent ? 'page' : undefined}
             className={classNames(
@@ -53,4 +56,19 @@ export function TabBar() {
       })}
     </nav>
   );
+}
+
+const TERMINALS = (['/spot-trade', '/contract-trade'] as const).filter(isBuilt);
+
+/** The terminal that is open, and on other pages the one that was open last on this device. */
+function useTerminal(here: string): PagePath {
+  const last = usePreferences((state) => state.terminal);
+  const setTerminal = usePreferences((state) => state.setTerminal);
+  const isRead = useArePreferencesRead();
+  const open = TERMINALS.find((path) => isHere(here, path));
+  useEffect(() => {
+    // Before they are read a change would write the defaults over all others.
+    if (isRead && open !== undefined && open !== last) setTerminal(open);
+  }, [isRead, open, last, setTerminal]);
+  return open ?? TERMINALS.find((path) => path === last) ?? '/spot-trade';
 }

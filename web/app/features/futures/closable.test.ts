@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
-import { closableOf, waitingOf } from './closable.ts';
+import { closableOf, protectsOpen, waitingOf } from './closable.ts';
 
 const long = { symbol: 'BTCUSDT', positionSide: 'BOTH', direction: 'LONG', quantity: '0.06' } as Position;
 const sent = { symbol: 'BTCUSDT', side: 'SELL', positionSide: 'BOTH', quantity: '0.1', reduceOnly: true } as const;
@@ -48,4 +48,16 @@ test('R24 the tag of a partly filled order on the chart says what is left of it'
   expect(waitingOf({ ...order, filledQuantity: '0.03' }, [long])).toBe('0.06');
   expect(waitingOf({ ...order, filledQuantity: '0.05' }, [long])).toBe('0.05');
   expect(waitingOf({ ...exit, quantity: '0', group: 'FULL' } as StopOrder, [long])).toBe('0.06');
+});
+
+test('a stop or trailing stop that only reduces protects the open position that it would close, and no other order does', () => {
+  const stop = { ...exit, type: 'STOP' } as StopOrder;
+  expect(protectsOpen(stop, [long])).toBe(true);
+  expect(protectsOpen({ ...stop, type: 'TRAILING_STOP', group: 'OWN' }, [long])).toBe(true);
+  expect(protectsOpen({ ...stop, type: 'TAKE_PROFIT' }, [long])).toBe(false);
+  expect(protectsOpen({ ...stop, group: 'OWN', reduceOnly: false }, [long])).toBe(false);
+  expect(protectsOpen({ ...stop, side: 'BUY' }, [long])).toBe(false);
+  expect(protectsOpen({ ...stop, symbol: 'ETHUSDT' }, [long])).toBe(false);
+  expect(protectsOpen(stop, [])).toBe(false);
+  expect(protectsOpen(stop, null)).toBe(true);
 });

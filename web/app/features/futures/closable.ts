@@ -38,6 +38,22 @@ export function closableOf(order: Sent, positions: readonly Position[] | null): 
     : { quantity, own: null, isWhole };
 }
 
+type Stop = Pick<
+  StopOrder,
+  'type' | 'symbol' | 'side' | 'positionSide' | 'quantity' | 'reduceOnly' | 'group' | 'closePosition'
+>;
+
+/** Whether it ends the loss of a position that is open. While the positions are not known (null), every one that only reduces may. */
+export function protectsOpen(stop: Stop, positions: readonly Position[] | null): boolean {
+  const { symbol, side, positionSide, reduceOnly, closePosition } = stop;
+  const isReduceOnly = reduceOnly || closePosition || isExit(stop);
+  if (stop.type === 'TAKE_PROFIT' || !closesOnly({ side, positionSide, isReduceOnly })) return false;
+  return (
+    positions === null ||
+    positions.some((one) => one.symbol === symbol && one.positionSide === positionSide && closingSide(one) === side)
+  );
+}
+
 /** What of an order still waits on the chart: no more than is open of one that only reduces, and without what has filled. */
 export function waitingOf(order: FuturesOrder | StopOrder, positions: readonly Position[] | null): string {
   const { quantity, own } = closableOf(order, positions);

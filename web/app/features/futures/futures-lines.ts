@@ -8,12 +8,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
-import {
-  amendFuturesSurely,
-  amendStopSurely,
-  cancelFuturesSurely,
-  cancelStopSurely,
-} from '../../api/calls/sure-orders.ts';
+import { amendFuturesSurely, amendStopSurely, cancelFuturesSurely } from '../../api/calls/sure-orders.ts';
 import { coinAmount } from '../../figures/coin-amount.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { isExit } from '../../live/futures/is-exit.ts';
@@ -33,6 +28,7 @@ import { stopTone } from './stop-tone.ts';
 import { amendedStopWords, amendedWords } from './tables/change-of-order.ts';
 import { closableWords } from './tables/quantity-cell.tsx';
 import { stopWords } from './tables/stop-words.ts';
+import { useCancelStop } from './tables/use-cancel-stop.tsx';
 import { useClosing } from './tables/use-close-position.tsx';
 import { problemText } from './ticket/problem-text.ts';
 import { averageAndFee, takenFromBook } from './ticket/ticket-preview.ts';
@@ -178,6 +174,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
   };
   const instrument = { quote: contract.quote, quotePrecision: contract.pricePrecision };
   const closePosition = useClosing();
+  const cancelStop = useCancelStop();
   const calls = {
     closePosition: (position: Position) => closePosition(position, contract),
     async moveOrder(order: FuturesOrder, label: string, price: string) {
@@ -216,12 +213,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
         account.acceptOrders([ended]);
         tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
       }),
-    cancelStop: (stop: StopOrder) =>
-      guard(t('terminal.order.not_canceled'), async () => {
-        const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
-        account.acceptStopOrders([ended]);
-        tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
-      }),
+    cancelStop: (stop: StopOrder) => guard(t('terminal.order.not_canceled'), () => cancelStop(stop)),
   };
   return useNewest(calls);
 }

@@ -7,7 +7,7 @@ import { formatNumber, formatSigned, shownSign } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { PlainTable } from './plain-table.tsx';
+import { CardTable, type CardColumn } from './card-table.tsx';
 
 type FundDays = DataOf<'GET /futures/market/insurance-fund/days'>;
 
@@ -40,6 +40,38 @@ export function FundHistory({ days, onRetry, onDay }: FundHistoryProps) {
       change: changeOf(balance, days.items[at - 1]?.balance ?? days.opening ?? undefined),
     }))
     .toReversed();
+  const columns: readonly CardColumn<(typeof rows)[number]>[] = [
+    {
+      key: 'day',
+      label: t('perpetuals.fund_day'),
+      isTitle: true,
+      cell: ({ day }) => (
+        <button
+          type="button"
+          aria-label={t('perpetuals.fund_payments_show', { day })}
+          onClick={() => onDay(day)}
+          className="h-11 text-accent hover:underline max-sm:-my-2"
+        >
+          <time dateTime={day}>
+            <bdi>{day}</bdi>
+          </time>
+        </button>
+      ),
+    },
+    {
+      key: 'balance',
+      label: t('perpetuals.fund_at_end', { asset: days.asset }),
+      isEnd: true,
+      className: () => 'font-medium',
+      cell: ({ balance }) => <bdi>{formatNumber(balance, SHOWN_DECIMALS)}</bdi>,
+    },
+    {
+      key: 'change',
+      label: t('perpetuals.fund_change'),
+      isEnd: true,
+      cell: ({ change }) => <Change units={change} />,
+    },
+  ];
   return (
     <>
       {/* One day makes no line. */}
@@ -48,45 +80,12 @@ export function FundHistory({ days, onRetry, onDay }: FundHistoryProps) {
           <Sparkline values={days.items.map(({ balance }) => Number(balance))} className="h-28 w-full" />
         </div>
       ) : null}
-      <PlainTable caption={t('perpetuals.fund_history')}>
-        <thead>
-          <tr>
-            <th scope="col" className="text-start">
-              {t('perpetuals.fund_day')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('perpetuals.fund_at_end', { asset: days.asset })}
-            </th>
-            <th scope="col" className="text-end">
-              {t('perpetuals.fund_change')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(isWhole ? rows : rows.slice(0, FIRST_DAYS)).map(({ day, balance, change }) => (
-            <tr key={day}>
-              <td>
-                <button
-                  type="button"
-                  aria-label={t('perpetuals.fund_payments_show', { day })}
-                  onClick={() => onDay(day)}
-                  className="h-11 text-accent hover:underline"
-                >
-                  <time dateTime={day}>
-                    <bdi>{day}</bdi>
-                  </time>
-                </button>
-              </td>
-              <td className="text-end font-medium">
-                <bdi>{formatNumber(balance, SHOWN_DECIMALS)}</bdi>
-              </td>
-              <td className="text-end">
-                <Change units={change} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
+      <CardTable
+        caption={t('perpetuals.fund_history')}
+        columns={columns}
+        rows={isWhole ? rows : rows.slice(0, FIRST_DAYS)}
+        keyOf={({ day }) => day}
+      />
       {rows.length > FIRST_DAYS && !isWhole ? (
         <Button className="mt-3 max-md:h-11" onClick={() => setIsWhole(true)}>
           {t('perpetuals.fund_all_days')}

@@ -5,9 +5,10 @@ import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/fo
 import { directionClass } from '../../../ui/price.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getInsuranceFundMovements, type ListedContract } from '../../api/calls/futures-markets.ts';
-import { ContractName } from '../../figures/pair-name.tsx';
+import { CardTable, type CardColumn } from './card-table.tsx';
+import { ContractOrSymbol } from './contract-or-symbol.tsx';
 import { PagedList } from './paged-list.tsx';
-import { PlainTable, UtcTime } from './plain-table.tsx';
+import { UtcTime } from './plain-table.tsx';
 
 type Movements = DataOf<'GET /futures/market/insurance-fund/movements'>;
 
@@ -64,43 +65,35 @@ type MovementTableProps = {
 
 function MovementTable({ items, contracts, caption, asset }: MovementTableProps) {
   const { t } = useTranslation();
-  return (
-    <PlainTable caption={caption}>
-      <thead>
-        <tr className="[&>th]:text-start">
-          <th scope="col">{t('perpetuals.time')}</th>
-          <th scope="col">{t('perpetuals.contract')}</th>
-          <th scope="col">{t('perpetuals.fund_kind')}</th>
-          <th scope="col" className="!text-end">
-            {t('perpetuals.fund_amount', { asset })}
-          </th>
-          <th scope="col" className="!text-end">
-            {t('perpetuals.fund_after', { asset })}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ time, symbol, kind, amount, balance }, index) => {
-          const contract = contracts.find((each) => each.symbol === symbol);
-          return (
-            <tr key={`${time} ${index}`}>
-              <td>
-                <UtcTime timeMs={time} />
-              </td>
-              <td>{contract ? <ContractName contract={contract} /> : <bdi translate="no">{symbol ?? '–'}</bdi>}</td>
-              <td className="text-muted">{t(`perpetuals.fund_kind_${kind}`)}</td>
-              <td className="text-end">
-                <bdi className={directionClass(signOf(amount))}>
-                  {formatSigned(amount, AMOUNT_DECIMALS, formatAmount)}
-                </bdi>
-              </td>
-              <td className="text-end">
-                <bdi>{formatNumber(balance, BALANCE_DECIMALS)}</bdi>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </PlainTable>
-  );
+  const columns: readonly CardColumn<Movements['items'][number]>[] = [
+    { key: 'time', label: t('perpetuals.time'), isTitle: true, cell: ({ time }) => <UtcTime timeMs={time} /> },
+    {
+      key: 'contract',
+      label: t('perpetuals.contract'),
+      cell: ({ symbol }) => (
+        <ContractOrSymbol contract={contracts.find((each) => each.symbol === symbol)} symbol={symbol} />
+      ),
+    },
+    {
+      key: 'kind',
+      label: t('perpetuals.fund_kind'),
+      className: () => 'max-sm:col-span-full sm:text-muted',
+      cell: ({ kind }) => t(`perpetuals.fund_kind_${kind}`),
+    },
+    {
+      key: 'amount',
+      label: t('perpetuals.fund_amount', { asset }),
+      isEnd: true,
+      cell: ({ amount }) => (
+        <bdi className={directionClass(signOf(amount))}>{formatSigned(amount, AMOUNT_DECIMALS, formatAmount)}</bdi>
+      ),
+    },
+    {
+      key: 'after',
+      label: t('perpetuals.fund_after', { asset }),
+      isEnd: true,
+      cell: ({ balance }) => <bdi>{formatNumber(balance, BALANCE_DECIMALS)}</bdi>,
+    },
+  ];
+  return <CardTable caption={caption} columns={columns} rows={items} keyOf={({ time }, at) => `${time} ${at}`} />;
 }

@@ -5,9 +5,10 @@ import { formatAmount, formatNumber } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getLiquidations, type ListedContract } from '../../api/calls/futures-markets.ts';
-import { ContractName } from '../../figures/pair-name.tsx';
+import { CardTable, type CardColumn } from './card-table.tsx';
+import { ContractOrSymbol } from './contract-or-symbol.tsx';
 import { PagedList } from './paged-list.tsx';
-import { PlainTable, UtcTime } from './plain-table.tsx';
+import { UtcTime } from './plain-table.tsx';
 
 const ALL = 'ALL';
 type Liquidations = DataOf<'GET /futures/market/liquidations'>;
@@ -54,48 +55,49 @@ type LiquidationTableProps = {
 
 function LiquidationTable({ items, contracts }: LiquidationTableProps) {
   const { t } = useTranslation();
+  const contractOf = (symbol: string) => contracts.find((each) => each.symbol === symbol);
+  const columns: readonly CardColumn<Liquidations['items'][number]>[] = [
+    { key: 'time', label: t('perpetuals.time'), isTitle: true, cell: ({ time }) => <UtcTime timeMs={time} /> },
+    {
+      key: 'contract',
+      label: t('perpetuals.contract'),
+      cell: ({ symbol }) => <ContractOrSymbol contract={contractOf(symbol)} symbol={symbol} />,
+    },
+    {
+      key: 'closed',
+      label: t('perpetuals.closed'),
+      // Colored by what was closed, as longs and shorts are everywhere; a sale closed a long.
+      cell: ({ side }) => (
+        <span className={side === 'SELL' ? 'text-up' : 'text-down'}>
+          {t(side === 'SELL' ? 'perpetuals.long' : 'perpetuals.short')}
+        </span>
+      ),
+    },
+    {
+      key: 'how',
+      label: t('perpetuals.how'),
+      className: () => 'sm:text-muted',
+      cell: ({ kind }) => t(kind === 'MARKET' ? 'perpetuals.how_market' : 'perpetuals.how_taken_over'),
+    },
+    {
+      key: 'price',
+      label: t('perpetuals.price'),
+      isEnd: true,
+      cell: ({ symbol, price }) => <bdi>{formatNumber(price, contractOf(symbol)?.pricePrecision ?? 8)}</bdi>,
+    },
+    {
+      key: 'quantity',
+      label: t('perpetuals.quantity'),
+      isEnd: true,
+      cell: ({ symbol, quantity }) => <bdi>{`${formatAmount(quantity, 8)} ${contractOf(symbol)?.base ?? ''}`}</bdi>,
+    },
+  ];
   return (
-    <PlainTable caption={t('navigation.liquidations')}>
-      <thead>
-        <tr className="[&>th]:text-start">
-          <th scope="col">{t('perpetuals.time')}</th>
-          <th scope="col">{t('perpetuals.contract')}</th>
-          <th scope="col">{t('perpetuals.closed')}</th>
-          <th scope="col">{t('perpetuals.how')}</th>
-          <th scope="col" className="!text-end">
-            {t('perpetuals.price')}
-          </th>
-          <th scope="col" className="!text-end">
-            {t('perpetuals.quantity')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ symbol, side, kind, price, quantity, time }, index) => {
-          const contract = contracts.find((each) => each.symbol === symbol);
-          return (
-            <tr key={`${time} ${symbol} ${index}`}>
-              <td>
-                <UtcTime timeMs={time} />
-              </td>
-              <td>{contract ? <ContractName contract={contract} /> : <bdi translate="no">{symbol}</bdi>}</td>
-              {/* Colored by what was closed, as longs and shorts are everywhere; a sale closed a long. */}
-              <td className={side === 'SELL' ? 'text-up' : 'text-down'}>
-                {t(side === 'SELL' ? 'perpetuals.long' : 'perpetuals.short')}
-              </td>
-              <td className="text-muted">
-                {t(kind === 'MARKET' ? 'perpetuals.how_market' : 'perpetuals.how_taken_over')}
-              </td>
-              <td className="text-end">
-                <bdi>{formatNumber(price, contract?.pricePrecision ?? 8)}</bdi>
-              </td>
-              <td className="text-end">
-                <bdi>{`${formatAmount(quantity, 8)} ${contract?.base ?? ''}`}</bdi>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </PlainTable>
+    <CardTable
+      caption={t('navigation.liquidations')}
+      columns={columns}
+      rows={items}
+      keyOf={({ time, symbol }, at) => `${time} ${symbol} ${at}`}
+    />
   );
 }

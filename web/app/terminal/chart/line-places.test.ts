@@ -4,6 +4,7 @@ import {
   keptRows,
   pillFit,
   roomForRows,
+  sidesOf,
   snapToTick,
   stackRows,
   stepBy,
@@ -34,7 +35,7 @@ test('a price out of sight stands on its side of the newest price, also where th
   const above = { ...area, last: { price: 80, y: -80, tagY: 15 } };
   const stackOf = (ys: readonly number[], picture: typeof below) =>
     stackRows(
-      ys.map((y) => wishOf({ y, price: -y }, picture)),
+      ys.map((y) => wishOf({ y, isAbove: y <= picture.last.y }, picture)),
       { gap: 20, leastGap: 20, top: 10, bottom: 400, fixed: picture.last.tagY },
     );
   expect(stackOf([340], below)).toEqual([274]);
@@ -44,11 +45,33 @@ test('a price out of sight stands on its side of the newest price, also where th
   expect(stackOf([-40, 5, 200], above)).toEqual([35, 55, 200]);
   // In sight nothing changes, and a cheaper price out of sight stands at the edge.
   const inSight = { ...area, last: { price: -150, y: 150, tagY: 150 } };
-  expect([100, 150, 151, 420].map((y) => wishOf({ y, price: -y }, inSight))).toEqual([100, 150, 151, 290]);
-  expect(wishOf({ y: 420, price: 1 }, { ...area, last: null })).toBe(290);
+  expect([100, 150, 151, 420].map((y) => wishOf({ y, isAbove: y <= 150 }, inSight))).toEqual([100, 150, 151, 290]);
+  expect(wishOf({ y: 420, isAbove: true }, { ...area, last: null })).toBe(290);
   // Two prices on one line of pixels: the dearer one stands above all the same.
   const near = { ...area, last: { price: 97_000, y: 150, tagY: 150 } };
-  expect([97_001, 97_000, 96_999].map((price) => wishOf({ y: 150, price }, near))).toEqual([150, 150, 151]);
+  const sides = sidesOf(
+    [97_001, 97_000, 96_999].map((price) => ({ y: 150, price, wasAbove: null })),
+    { last: near.last, hold: 30 },
+  );
+  expect(sides.map((isAbove) => wishOf({ y: 150, isAbove }, near))).toEqual([150, 150, 151]);
+});
+
+test('a pill keeps its side of the newest price while that one crosses it, and changes it once it can stand at its price', () => {
+  const sideAt = (lastY: number, wasAbove: boolean | null) =>
+    sidesOf([{ y: 150, price: 850, wasAbove }], {
+      last: { price: 1000 - lastY, y: lastY, tagY: lastY },
+      hold: 30,
+    })[0];
+  expect([sideAt(160, null), sideAt(140, null)]).toEqual([true, false]);
+  expect([sideAt(140, true), sideAt(121, true), sideAt(120, true)]).toEqual([true, true, false]);
+  expect([sideAt(160, false), sideAt(179, false), sideAt(180, false)]).toEqual([false, false, true]);
+  // A dearer one that is held below takes no cheaper one above it.
+  const last = { price: 850, y: 150, tagY: 150 };
+  const rows = [
+    { y: 140, price: 860, wasAbove: false },
+    { y: 145, price: 855, wasAbove: null },
+  ];
+  expect(sidesOf(rows, { last, hold: 30 })).toEqual([false, false]);
 });
 
 const stack = { gap: 20, leastGap: 20, top: 10, bottom: 290, fixed: null };

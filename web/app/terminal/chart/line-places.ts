@@ -37,17 +37,43 @@ export interface PriceArea {
   readonly last: LastPlace | null;
 }
 
+interface SidedRow {
+  readonly y: number;
+  readonly price: number;
+  /** Where it stood last; null: it is new. */
+  readonly wasAbove: boolean | null;
+}
+
+/**
+ * Which of the rows, from the highest price to the lowest, stand above the tag of the newest price. A row keeps its side while its price
+ * is so near (`hold`, in px) that it cannot stand at its price anyway: else it would jump over the tag with each trade there. Which side a
+ * new one has, prices say: heights are whole pixels, so two prices that differ can have one.
+ */
+export function sidesOf(
+  rows: readonly SidedRow[],
+  { last, hold }: { readonly last: LastPlace | null; readonly hold: number },
+): readonly boolean[] {
+  if (last === null) return rows.map(() => true);
+  let isBelow = false;
+  return rows.map(({ y, price, wasAbove }) => {
+    const isHeld = wasAbove !== null && Math.abs(y - last.y) < hold;
+    // Below a row that stands below the tag none is above it: rows keep the order of their prices.
+    isBelow ||= !(isHeld ? wasAbove : price >= last.price);
+    return !isBelow;
+  });
+}
+
 /**
  * Where the middle of a row wants to be: at its price, or at the lower edge. It stands on its own side of the tag of the newest price, also
- * where both prices are out of sight. Which side that is, prices say: heights are whole pixels, so two prices that differ can have one.
+ * where both prices are out of sight.
  */
 export function wishOf(
-  { y, price }: { readonly y: number; readonly price: number },
+  { y, isAbove }: { readonly y: number; readonly isAbove: boolean },
   { height, half, last }: PriceArea,
 ): number {
   const wish = Math.min(y, height - half);
   if (last === null) return wish;
-  return price >= last.price ? Math.min(wish, last.tagY) : Math.max(wish, last.tagY + 1);
+  return isAbove ? Math.min(wish, last.tagY) : Math.max(wish, last.tagY + 1);
 }
 
 export interface Stack {

@@ -1,5 +1,13 @@
 import { GripVertical, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
@@ -36,6 +44,7 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
   const shown = lines.map((line) => (line.id === moved?.id ? movedTo(line, moved.price) : line));
+  const isPressed = useIsPressed(box);
   const place = useRef(() => undefined as void);
   /** A line that was in the hand goes back to its price at once, also while the pointer stands over the pills. */
   const wasMoved = useRef(false);
@@ -44,7 +53,10 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
   useLayoutEffect(() => {
     place.current = () => {
       if (!box.current) return;
-      placeLines(box.current, face, shown, moved !== null || wasMoved.current);
+      placeLines(box.current, face, shown, {
+        isMoving: moved !== null || wasMoved.current,
+        isPressed: isPressed.current,
+      });
       wasMoved.current = moved !== null;
       // A pill that is out of sight has no width to measure: it is measured once it comes into sight.
       const inSight = pillsInSight(box.current);
@@ -88,6 +100,25 @@ export function OwnLines({ face, lines, tickSize, precision }: OwnLinesProps) {
       ))}
     </div>
   );
+}
+
+/** Whether a finger or a button of the mouse went down on one of them and is still down. */
+function useIsPressed(box: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const { current } = box;
+    const press = () => (isPressed.current = true);
+    const release = () => (isPressed.current = false);
+    current?.addEventListener('pointerdown', press);
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      current?.removeEventListener('pointerdown', press);
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, [box]);
+  return isPressed;
 }
 
 /** What is read while one drags is what it would come to there. */

@@ -1,6 +1,6 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
 import type { ChartFace, PlotArea } from './chart-face.ts';
-import { edgeOrder, keptRows, pillFit, roomForRows, stackRows, tagGround, wishOf } from './line-places.ts';
+import { edgeOrder, keptRows, pillFit, roomForRows, sidesOf, stackRows, tagGround, wishOf } from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -16,6 +16,13 @@ const LAST_TAG_HALF_PX = 10;
 /** Where the link between a line and its moved pill stands, from the axis. */
 const LINK_PX = 4;
 
+interface LinesInHand {
+  /** One of them is away from its price. */
+  readonly isMoving: boolean;
+  /** A finger or a button of the mouse is down on one. */
+  readonly isPressed: boolean;
+}
+
 interface Placed {
   readonly element: HTMLElement;
   readonly price: number;
@@ -28,9 +35,14 @@ interface Placed {
  * Pills that have no room on their side of the newest price stand beside the panes of indicators below.
  * Lines above or below the picture stand at its edge with an arrow: the one of each side that matters most, with how many others there are.
  * Those that have no room beside the others, the farthest ones, are told in the same way. While
- * the pointer is over a pill, pills stay where they are, so that nobody cancels the order beside the one that was meant.
+ * the pointer is over a pill or a finger is on it, pills stay where they are, so that nobody cancels the order beside the one that was meant.
  */
-export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly OwnLine[], isMoving: boolean): void {
+export function placeLines(
+  box: HTMLElement,
+  face: ChartFace,
+  lines: readonly OwnLine[],
+  { isMoving, isPressed }: LinesInHand,
+): void {
   const plot = face.plot();
   box.hidden = plot === null;
   if (!plot) return;
@@ -75,19 +87,29 @@ export function placeLines(box: HTMLElement, face: ChartFace, lines: readonly Ow
   // A line that is being moved stays, whatever it is moved over.
   const count = isMoving ? Infinity : roomForRows(stack);
   const rows = showNearest({ above, inside: shown, below }, count, last?.tagY ?? plot.height / 2);
+  const sides = sidesOf(
+    rows.map(({ element, ...row }) => ({ ...row, wasAbove: sideOf(element) })),
+    { last, hold: GAP_PX[size] },
+  );
+  rows.forEach(({ element }, index) => (element.dataset['side'] = sides[index] ? 'above' : 'below'));
   const middles = stackRows(
-    rows.map((row) => wishOf(row, { height: plot.height, half, last })),
+    rows.map(({ y }, index) => wishOf({ y, isAbove: sides[index]! }, { height: plot.height, half, last })),
     stack,
   );
   const figures = face.scaleFigures();
   // A touched pill counts as pointed at until something else is touched: it would be kept where the tag of the newest price comes to stand.
-  const isPointedAt = window.matchMedia(POINTER).matches && box.matches(':hover') && !isMoving;
+  const isHovered = window.matchMedia(POINTER).matches && box.matches(':hover');
+  const isPointedAt = (isHovered || isPressed) && !isMoving;
   rows.forEach(({ element, y }, index) => {
     const known = Number(part(element, 'row').dataset['middle']);
     const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
     placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
   });
 }
+
+/** Null: it has not been placed yet. */
+const sideOf = ({ dataset }: HTMLElement): boolean | null =>
+  dataset['side'] === undefined ? null : dataset['side'] === 'above';
 
 interface BySide {
   /** Out of sight, what matters most first (`edgeOrder`). */

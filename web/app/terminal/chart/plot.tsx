@@ -13,6 +13,7 @@ import type { ComparableMarkets } from './comparable-markets.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { OwnLine } from './own-line.ts';
 import { OwnLines } from './own-lines.tsx';
+import { withoutVolume } from './volume-indicators.ts';
 import { changeMarket, useChartLook, useKeptMarket } from './use-kept-chart.ts';
 
 const NO_LINES: readonly OwnLine[] = [];
@@ -159,14 +160,17 @@ function useOrderRoom(face: ChartFace | null): void {
 }
 
 /** What was chosen goes to the chart: after each choice, and all of it to a new chart. */
-function useContents({ face, interval, marks, comparable, compared }: PlotProps): void {
+function useContents({ face, interval, isTraded, marks, comparable, compared }: PlotProps): void {
   const { name } = useTerminalMarket();
   const kept = useKeptMarket(name);
   const { type, isLocked, showsTrades } = useChartLook();
   useEffect(() => face?.setInterval(interval), [face, interval]);
   useEffect(() => face?.setType(type), [face, type]);
   const indicators = kept?.indicators;
-  useEffect(() => void (indicators && face?.setIndicators(indicators)), [face, indicators]);
+  useEffect(
+    () => void (indicators && face?.setIndicators(isTraded ? indicators : withoutVolume(indicators))),
+    [face, indicators, isTraded],
+  );
   const drawings = kept?.drawings;
   useEffect(() => void (drawings && face?.setDrawings(drawings)), [face, drawings]);
   useEffect(() => face?.setLocked(isLocked), [face, isLocked]);

@@ -50,20 +50,10 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
       setLeast((now) => (now.width === next.width && now.height === next.height ? now : next)),
     );
     onApi(api);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      keepArrangement(owner, api.toJSON());
-    };
-    const onChange = api.onDidLayoutChange(() => {
-      clearTimeout(timer);
-      timer = setTimeout(keep, KEEP_AFTER_MS);
-    });
+    const stopKeeping = keepChanges(api, owner);
     return () => {
-      onChange.dispose();
+      stopKeeping();
       leaveSizes();
-      if (timer !== undefined) keep();
       onApi(null);
     };
   }, [api, owner, preset, onApi]);
@@ -87,6 +77,32 @@ export default function Dock({ owner, preset, onApi }: DockProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps each change once it rests, and at the latest when the page is left. Answers how to stop, which keeps what is new. */
+function keepChanges(api: DockviewApi, owner: ArrangementOwner): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept = JSON.stringify(api.toJSON());
+  const keep = () => {
+    clearTimeout(timer);
+    const arrangement = api.toJSON();
+    const now = JSON.stringify(arrangement);
+    // Else a page that changed nothing would undo what another one did.
+    if (now === kept) return;
+    kept = now;
+    keepArrangement(owner, arrangement);
+  };
+  // The library tells of a change only after a while, and a page may be gone by then.
+  window.addEventListener('pagehide', keep);
+  const onChange = api.onDidLayoutChange(() => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, KEEP_AFTER_MS);
+  });
+  return () => {
+    onChange.dispose();
+    window.removeEventListener('pagehide', keep);
+    keep();
+  };
 }
 
 const COMPONENTS = { panel: PanelContent };

@@ -75,10 +75,10 @@ const ARRANGEMENTS: Readonly<Record<Preset, readonly Place[]>> = {
   pro_left: withTicketAt('left'),
   pro_kline: [
     { panel: 'chart', direction: 'right' },
-    { panel: 'account', direction: 'below', height: 400 },
+    { panel: 'account', direction: 'below', height: 540 },
     { panel: 'ticket', beside: 'account', direction: 'right', width: TICKET_WIDTH },
-    { panel: 'trades', beside: 'account', direction: 'right', width: BOOK_WIDTH },
     { panel: 'book', beside: 'account', direction: 'right', width: BOOK_WIDTH },
+    { panel: 'trades', beside: 'book', direction: 'below', height: 190 },
   ],
 };
 

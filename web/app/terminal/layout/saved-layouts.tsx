@@ -6,7 +6,9 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { changeDisplay } from '../../choices/display.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import {
   type ArrangementOwner,
   deleteLayout,
@@ -16,6 +18,7 @@ import {
   type SavedLayout,
   saveLayout,
 } from './arrangement.ts';
+import { leastWidthOf } from './least-width.ts';
 
 const LONGEST_NAME = 40;
 
@@ -43,8 +46,17 @@ export default function SavedLayouts({ owner, preset, dock, onClose }: SavedLayo
     if (kept.some((layout) => layout.name === given)) setName('');
   };
   const use = (layout: SavedLayout) => {
-    void putUp({ owner, dock, preset }, layout);
     onClose();
+    const needed = leastWidthOf(layout.arrangement);
+    const room = document.documentElement.clientWidth;
+    if (needed <= room) return void putUp({ owner, dock, preset }, layout);
+    if (dock) void arrangePreset(dock, preset);
+    const sizes = { needed: String(needed), room: String(room) };
+    showToast(
+      'info',
+      t('terminal.layout.too_wide', { name: isolated(layout.name) }),
+      t('terminal.layout.too_wide_why', sizes),
+    );
   };
   return (
     <Dialog
@@ -118,7 +130,11 @@ async function putUp(
     dock.fromJSON(arrangement);
   } catch {
     // Of another version of the library, which left the dock half-built.
-    const { arrange } = await import('./dock.tsx');
-    arrange(dock, preset);
+    await arrangePreset(dock, preset);
   }
+}
+
+async function arrangePreset(dock: DockviewApi, preset: Preset): Promise<void> {
+  const { arrange } = await import('./dock.tsx');
+  arrange(dock, preset);
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { usePreferences } from '../../choices/preferences.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
 import type { OrderTerm } from './order-terms.ts';
 import type { OrderQuestion } from './price-gap.ts';
+import { NeverAsk } from './never-ask.tsx';
 
 type GapDialogProps = {
   readonly question: OrderQuestion | null;
@@ -27,8 +26,6 @@ type GapDialogProps = {
 export function GapDialog({ question, order, terms = [], summary, lastPrice, onClose, onConfirm }: GapDialogProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
-  const confirms = usePreferences((state) => state.confirms);
-  const setConfirms = usePreferences((state) => state.setConfirms);
   const shown = (price: string) => `${formatNumber(price || '0', instrument.quotePrecision)} ${instrument.quote}`;
   const kind = question?.kind ?? 'price';
   const gap = question?.gap;
@@ -64,9 +61,7 @@ export function GapDialog({ question, order, terms = [], summary, lastPrice, onC
           ))}
         </dl>
         {summary}
-        <Checkbox checked={confirms === 'never'} onChange={(isOn) => setConfirms(isOn ? 'never' : 'danger')}>
-          {t('terminal.gap.never')}
-        </Checkbox>
+        <NeverAsk />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('terminal.gap.change')}</Button>
           <Button look={question?.side === 'SELL' ? 'sell' : 'buy'} onClick={onConfirm}>

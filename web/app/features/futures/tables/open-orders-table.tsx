@@ -4,7 +4,7 @@ import { formatNumber, percentOf } from '../../../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures, type FuturesOrder, type StopOrder } from '../../../api/calls/futures.ts';
-import { cancelFuturesSurely, cancelStopSurely } from '../../../api/calls/sure-orders.ts';
+import { cancelFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import type { Side } from '../../../api/types.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { HeldNote } from '../../../terminal/market-state.tsx';
@@ -22,6 +22,7 @@ import { AmendStopButton } from './amend-stop-dialog.tsx';
 import { ContractCell } from './cells.tsx';
 import { QuantityCell } from './quantity-cell.tsx';
 import { useStopWords } from './stop-words.ts';
+import { useCancelStop } from './use-cancel-stop.tsx';
 
 /** An order in the book or one that waits: they share a table, newest first. */
 interface Row {
@@ -52,6 +53,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
   const { t } = useTranslation();
   const { account, contracts } = useFuturesMarket();
   const words = useStopWords();
+  const cancelStop = useCancelStop();
   const orders = useStore(account.orders);
   const stops = useStore(account.stopOrders);
   const positions = useStore(account.positions);
@@ -103,11 +105,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
       </>
     ),
     pencil: <AmendStop stop={stop} />,
-    cancel: async () => {
-      const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
-      account.acceptStopOrders([ended]);
-      tellEnded(t, ended, words.nameOf(ended));
-    },
+    cancel: () => cancelStop(stop),
   });
   return [...orders.filter(isShown).map(ofOrder), ...stops.filter(isShown).map(ofStop)].toSorted(
     (a, b) => b.time - a.time,

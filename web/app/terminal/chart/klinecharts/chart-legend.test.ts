@@ -68,3 +68,12 @@ test('on a narrow picture the legend takes two rows, on the narrowest three: all
   const both = [{ texts: averages, isFixed: false }, compared];
   expect(legendPlan({ candle, indicators: both }, 260, measure).modes).toEqual(['none', 'whole']);
 });
+
+test('the legend of a mark or an index, whose candles have no volume, shows the prices alone', () => {
+  const prices = BLOCKS[0]!.slice(0, 4);
+  expect(legendPlan({ candle: BLOCKS[0]!, indicators: [] }, 800, measure).candle).toEqual([0, 1, 2, 3, 4]);
+  expect(legendPlan({ candle: prices, indicators: [] }, 800, measure)).toMatchObject({
+    candle: [0, 1, 2, 3],
+    blocks: [prices],
+  });
+});

@@ -58,7 +58,7 @@ export function legendTemplate(
 export type LegendMode = 'whole' | 'values' | 'none';
 
 export interface LegendTexts {
-  /** Open, high, low, close, volume. */
+  /** Open, high, low, close, and volume where there is one. */
   readonly candle: readonly string[];
   /** Of each indicator over the candles its name, and then its figures; one that is not ours to cut stands whole. */
   readonly indicators: readonly { readonly texts: readonly string[]; readonly isFixed: boolean }[];
@@ -91,9 +91,10 @@ export function legendPlan(
   const rowsOf = (texts: readonly string[]) => legendRows(texts, width, measure).length;
   const isNarrow = width < NARROW_PX;
   const most = !isNarrow ? Number.POSITIVE_INFINITY : indicators.length > 0 ? 1 : NARROW_ROWS;
-  const kept = (count: number) => CANDLE_ORDER.slice(0, count).toSorted((a, b) => a - b);
+  const order = CANDLE_ORDER.filter((place) => place < candle.length);
+  const kept = (count: number) => order.slice(0, count).toSorted((a, b) => a - b);
   const textsOf = (places: readonly number[]) => places.flatMap((place) => candle[place] ?? []);
-  let count = CANDLE_ORDER.length;
+  let count = order.length;
   while (count > 1 && rowsOf(textsOf(kept(count))) > most) count -= 1;
   if (count < PRICES && rowsOf(textsOf(kept(PRICES))) <= NARROW_ROWS) count = PRICES;
   const candleRows = rowsOf(textsOf(kept(count)));

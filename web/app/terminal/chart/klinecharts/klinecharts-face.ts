@@ -52,7 +52,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   });
   const room = rightRoom(chart);
   const direction = lastDirection(chart, () => palette);
-  const stopLive = watchLive(chart, input.onLive, comparison.redraw);
+  const stopLive = watchLive(chart, element, {
+    onLive: input.onLive,
+    onRange: comparison.redraw,
+    toNewest: room.toNewest,
+  });
   chart.setDataLoader(
     dataLoader({
       klines,
@@ -267,16 +271,35 @@ function rightRoom(chart: Chart) {
     isWanted = true;
     keep();
   };
-  return { keep, want };
+  const toNewest = () => {
+    if (isWanted) kept = orderRoom(chart.getSize(CANDLES, 'main')?.width ?? 0);
+    chart.setOffsetRightDistance(kept);
+  };
+  return { keep, want, toNewest };
 }
 
 const isLive = (chart: Chart): boolean => chart.getVisibleRange().to >= chart.getDataList().length;
 
-/** Tells when the newest candle comes into sight or leaves it. */
-function watchLive(chart: Chart, onLive: (isLive: boolean) => void, onRange: () => void): () => void {
+interface LiveWatcher {
+  readonly onLive: (isLive: boolean) => void;
+  readonly onRange: () => void;
+  readonly toNewest: () => void;
+}
+
+/**
+ * Tells when the newest candle comes into sight or leaves it. Behind another tab of a phone the library draws into no width, which pushes
+ * the newest candle out of sight: what was in sight before the tab was left is in sight when it is shown again.
+ */
+function watchLive(chart: Chart, element: HTMLElement, { onLive, onRange, toNewest }: LiveWatcher): () => void {
   let wasLive = true;
+  let wasHidden = false;
   const look = () => {
     onRange();
+    const isBack = wasHidden;
+    wasHidden = element.clientWidth === 0;
+    if (wasHidden) return;
+    // The library tells of the range before it has finished with it.
+    if (isBack && wasLive) return queueMicrotask(toNewest);
     const now = isLive(chart);
     if (now === wasLive) return;
     wasLive = now;

@@ -57,7 +57,9 @@ export function legendRoom(chart: Chart, { paneId, words }: LegendInput): Legend
     const { family } = chart.getStyles().candle.tooltip.legend;
     pen.font = `${LEGEND_TEXT_PX}px ${family}`;
     const measure = (text: string) => pen.measureText(text).width;
-    const candle = fields.map((name) => words[name] + numberOf(name));
+    // Candles of a mark or an index have none.
+    const hasVolume = chart.getDataList().some(({ volume = 0 }) => volume > 0);
+    const candle = fields.filter((name) => name !== 'volume' || hasVolume).map((name) => words[name] + numberOf(name));
     const over = chart.getIndicators({ paneId });
     const indicators = over.map(({ name, shortName, calcParams, figures }) => {
       const named = figures.filter(({ title }) => title);
