@@ -1,7 +1,8 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
+import { formatAmount, formatSigned, signOf } from '../../../ui/format.ts';
 import { listed } from '../../i18n/isolated.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import type { FillSum } from '../../live/fill-center.ts';
 import type { ForcedClosing } from '../../live/forced-closings.ts';
@@ -25,7 +26,7 @@ export interface FillWords {
  */
 export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | undefined): FillWords {
   const price = market
-    ? `${formatNumber(fill.price, market.priceDecimals)} ${market.quote}`
+    ? `${formatAverage(fill.price, market.priceDecimals)} ${market.quote}`
     : formatAmount(fill.price, 8);
   const quote = market?.quote ?? '';
   const fee = formatUnits(decimal(fill.fee, SCALE) - decimal(fill.voucher, SCALE), SCALE);
@@ -74,7 +75,7 @@ export function closingWords(t: Translate, closing: ForcedClosing, market: Fille
   const quote = market?.quote ?? '';
   const amount = `${formatAmount(closing.quantity, 8)} ${market?.base ?? symbol}`;
   const price = market
-    ? `${formatNumber(closing.price, market.priceDecimals)} ${quote}`
+    ? `${formatAverage(closing.price, market.priceDecimals)} ${quote}`
     : formatAmount(closing.price, 8);
   if (direction === 'HEDGE')
     return { title: t('frame.fills.hedge_closed', { amount }), description: t('frame.fills.hedge_result', { price }) };

@@ -1,8 +1,9 @@
 /** What became of an order of a perpetual, in words. */
 import type { Translate } from '../../i18n/translator.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import type { Contract, FuturesOrder } from '../../api/calls/futures.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
 import { signedMoney } from './signed-money.ts';
@@ -53,7 +54,7 @@ export function reversalParts(
   { settle, pricePrecision }: ContractWords,
   { closingPrice, openingPrice, result, openingFee }: Reversed,
 ): readonly (readonly [label: string, value: string | null])[] {
-  const price = (text: string | null) => text && `${formatNumber(text, pricePrecision)} ${settle}`;
+  const price = (text: string | null) => text && `${formatAverage(text, pricePrecision)} ${settle}`;
   return [
     [t('futures.position.closing_price'), price(closingPrice)],
     [t('futures.position.opening_price'), price(openingPrice)],
@@ -74,5 +75,5 @@ export function reversedAt(
 }
 
 function averageOf(t: Translate, { averagePrice }: Filled, { settle, pricePrecision }: ContractWords): string {
-  return `${t('terminal.average_price')}: ${formatNumber(averagePrice, pricePrecision)} ${settle}`;
+  return `${t('terminal.average_price')}: ${formatAverage(averagePrice, pricePrecision)} ${settle}`;
 }

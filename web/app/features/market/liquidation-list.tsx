@@ -1,10 +1,11 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getLiquidations, type ListedContract } from '../../api/calls/futures-markets.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { ContractName } from '../../figures/pair-name.tsx';
 import { PagedList } from './paged-list.tsx';
 import { PlainTable, UtcTime } from './plain-table.tsx';
@@ -87,7 +88,7 @@ function LiquidationTable({ items, contracts }: LiquidationTableProps) {
                 {t(kind === 'MARKET' ? 'perpetuals.how_market' : 'perpetuals.how_taken_over')}
               </td>
               <td className="text-end">
-                <bdi>{formatNumber(price, contract?.pricePrecision ?? 8)}</bdi>
+                <bdi>{formatAverage(price, contract?.pricePrecision ?? 8)}</bdi>
               </td>
               <td className="text-end">
                 <bdi>{`${formatAmount(quantity, 8)} ${contract?.base ?? ''}`}</bdi>

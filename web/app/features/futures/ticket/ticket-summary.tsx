@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { listed } from '../../../i18n/isolated.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { ratePercent } from '../../../figures/rate-percent.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
@@ -53,7 +54,10 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
     ],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
     [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
-    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
+    [
+      t('terminal.ticket.average'),
+      preview && `${formatAverage(formatUnits(preview.averagePrice, 8), contract.pricePrecision)} ${contract.settle}`,
+    ],
   ];
   return (
     <div className="flex-none">

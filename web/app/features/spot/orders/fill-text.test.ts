@@ -8,6 +8,6 @@ test('what an order filled at once is told with its average price', () => {
   const order = { side: 'SELL', averagePrice: '3000.129' } as Order;
   expect(filledText(t, order, '0.5', pair)).toEqual({
     title: 'terminal.order.filled terminal.side_SELL 0.5 ETH',
-    description: 'terminal.average_price: 3,000.12 USDT',
+    description: 'terminal.average_price: 3,000.129 USDT',
   });
 });

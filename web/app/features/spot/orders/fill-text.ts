@@ -1,7 +1,8 @@
 import type { Translate } from '../../../i18n/translator.ts';
 import { decimalsOf } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 
 export interface FillText {
   readonly title: string;
@@ -15,6 +16,6 @@ export function filledText(t: Translate, order: Order, quantity: string, pair: P
       side: t(`terminal.side_${order.side}`),
       amount: `${formatAmount(quantity, pair.basePrecision)} ${pair.base}`,
     }),
-    description: `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, decimalsOf(pair.tickSize))} ${pair.quote}`,
+    description: `${t('terminal.average_price')}: ${formatAverage(order.averagePrice, decimalsOf(pair.tickSize))} ${pair.quote}`,
   };
 }
