@@ -4,6 +4,7 @@ import type { SizeUnit } from '@agio/contracts/display';
 import type { Position, Preference } from '../../../api/calls/futures.ts';
 import type { Side, TimeInForce } from '../../../api/types.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
+import { staysOffered } from '../../../terminal/ticket/offered-price.ts';
 
 export { firesUpward, isConditional } from '../../../terminal/ticket/order-kind.ts';
 
@@ -89,6 +90,12 @@ export function withType(ticket: FuturesTicket, type: TicketType): FuturesTicket
   const typed = { price, triggerPrice, callback, activationPrice, takeProfit, stopLoss };
   const pricesOf = { ...ticket.pricesOf, [ticket.type]: typed };
   return { ...ticket, ...(pricesOf[type] ?? NO_PRICES), type, pricesOf };
+}
+
+/** A price of the book or the chart is the limit price; a type that has none gives way to a limit order. */
+export function withChosenPrice(ticket: FuturesTicket, price: string): FuturesTicket {
+  const limited = hasLimit(ticket) ? ticket : withType(ticket, 'LIMIT');
+  return { ...limited, price, isPriceOffered: staysOffered(limited) };
 }
 
 /**
