@@ -6,6 +6,7 @@ import { exactFeeText, feeText } from '../../figures/fee-text.ts';
 import { SideCell, TimeCell, TimeHead, TypeAndTags } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
+import { statusText } from './status-text.ts';
 
 interface Figure<T> {
   readonly key: string;
@@ -95,12 +96,12 @@ function SentSideCell({ of: { side, sentBy } }: { of: Fill | FuturesFill }) {
   return <TypeAndTags type={<SideCell side={side} />} tags={sentBy ? [t(`frame.fills.by_${sentBy}`)] : []} />;
 }
 
-function StatusCell({ of: { status, reason } }: { of: Pick<Order | FuturesOrder | StopOrder, 'status' | 'reason'> }) {
+function StatusCell({ of: order }: { of: Order | FuturesOrder | StopOrder }) {
   const { t } = useTranslation();
-  const why = reason === '' ? undefined : endReasonText(t, reason);
+  const why = order.reason === '' ? undefined : endReasonText(t, order.reason);
   return (
     <span title={why}>
-      {t(`terminal.status_${status}`)}
+      {statusText(t, order)}
       {why === undefined ? null : <span className="block text-11 text-muted md:sr-only">{why}</span>}
     </span>
   );
