@@ -229,6 +229,8 @@ export const futuresFill = z.object({
    * that is an exit of an order or a position is its STOP_LOSS.
    */
   sentBy: z.enum(['STOP_LOSS', 'TAKE_PROFIT', 'TRAILING_STOP', 'STOP', 'CONDITIONAL']).nullable(),
+  /** Of its order; in the history alone. */
+  positionSide: positionSide.optional(),
   isMaker: z.boolean(),
   isLiquidation: z.boolean(),
   time: timeMs,

@@ -14,7 +14,8 @@ import { amendStopCommand, amountOf, exitOf, placeCommand, priceOf, stopCommand,
 import type { DatedQuery, HistoryQuery } from './history-queries.ts';
 import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
-import { fillOf, senderOf } from './fill-views.ts';
+import { historyFillOf } from './fill-views.ts';
+import { endReasonOf, readLiquidatedPositions } from './liquidated-positions.ts';
 import * as views from './views.ts';
 
 export interface FuturesRates {
@@ -207,16 +208,28 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
   });
   return [
     implement(contract.futuresOrderHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.endedOrders(db, await ended(caller.uid, query));
-      return { items: items.map(views.endedOrderOf), total };
+      const asked = await ended(caller.uid, query);
+      const { items, total } = await repo.endedOrders(db, asked);
+      const orders = items.map(({ order }) => order);
+      const liquidated = await readLiquidatedPositions(db, asked, orders);
+      return {
+        items: items.map((one) => ({ ...views.endedOrderOf(one), reason: endReasonOf(one.order, liquidated) })),
+        total,
+      };
     }),
     implement(contract.stopOrderHistory, async ({ query, caller }) => {
-      const { items, total } = await repo.endedStopOrders(db, await ended(caller.uid, query));
-      return { items: items.map(views.endedStopOrderOf), total };
+      const asked = await ended(caller.uid, query);
+      const { items, total } = await repo.endedStopOrders(db, asked);
+      const stops = items.map(({ stop }) => stop);
+      const liquidated = await readLiquidatedPositions(db, asked, stops);
+      return {
+        items: items.map((one) => ({ ...views.endedStopOrderOf(one), reason: endReasonOf(one.stop, liquidated) })),
+        total,
+      };
     }),
     implement(contract.futuresFills, async ({ query, caller }) => {
       const { items, total } = await repo.pageOfFills(db, await sided(caller.uid, query));
-      return { items: items.map(({ fill, stop }) => fillOf(fill, stop && senderOf(stop))), total };
+      return { items: items.map(historyFillOf), total };
     }),
     implement(contract.positionHistory, async ({ query, caller }) => {
       const asked = { ...(await dated(caller.uid, query)), direction: query.direction };

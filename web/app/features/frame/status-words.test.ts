@@ -11,6 +11,6 @@ const nameOf = (market: MarketStatusNotice['market'], known: FilledMarket | unde
 
 test('the halt of a perpetual says that it is one, known or not: its symbol alone reads as the spot market', () => {
   expect(nameOf('SPOT')).toBe('BTC/USDT');
-  expect(nameOf('PERPETUAL')).toBe('BTCUSDT Perpetual');
-  expect(nameOf('PERPETUAL', undefined)).toBe('BTCUSDT Perpetual');
+  expect(nameOf('FUTURES')).toBe('BTCUSDT Perpetual');
+  expect(nameOf('FUTURES', undefined)).toBe('BTCUSDT Perpetual');
 });

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { FuturesFill, FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
-import type { Fill, Order, Side } from '../../api/types.ts';
+import type { Fill, Order } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
+import type { SidedOrder } from '../side-text.ts';
 import { SideCell, TimeCell, TimeHead, TypeAndTags } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
@@ -42,10 +43,10 @@ export function useColumns() {
       isExtra: true,
       cell,
     }),
-    side: <T extends { readonly side: Side }>(): Column<T> => ({
+    side: <T extends SidedOrder>(): Column<T> => ({
       key: 'side',
       label: t('terminal.ticket.side'),
-      cell: ({ side }) => <SideCell side={side} />,
+      cell: (row) => <SideCell of={row} />,
     }),
     /** With which condition sent the order of a fill. */
     sentSide: <T extends Fill | FuturesFill>(): Column<T> => ({
@@ -91,9 +92,9 @@ export function useColumns() {
   };
 }
 
-function SentSideCell({ of: { side, sentBy } }: { of: Fill | FuturesFill }) {
+function SentSideCell({ of: fill }: { of: Fill | FuturesFill }) {
   const { t } = useTranslation();
-  return <TypeAndTags type={<SideCell side={side} />} tags={sentBy ? [t(`frame.fills.by_${sentBy}`)] : []} />;
+  return <TypeAndTags type={<SideCell of={fill} />} tags={fill.sentBy ? [t(`frame.fills.by_${fill.sentBy}`)] : []} />;
 }
 
 function StatusCell({ of: order }: { of: Order | FuturesOrder | StopOrder }) {
