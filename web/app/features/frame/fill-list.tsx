@@ -10,6 +10,7 @@ import { useStore } from '../../live-views/use-store.ts';
 import type { AlertCenter } from '../../live/alert-center.ts';
 import { type FillCenter, filledOrders } from '../../live/fill-center.ts';
 import type { FillMarket } from '../../live/fill-market.ts';
+import { orderKey } from '../../live/order-rests.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { closingWords, fillWords, lostWords } from './fill-words.ts';
@@ -36,6 +37,7 @@ type FillsProps = Pick<FillListProps, 'center' | 'onLeave'> & {
 function Fills({ center, markets, onLeave }: FillsProps) {
   const { t } = useTranslation();
   const fills = useStore(center.fills);
+  const rests = useStore(center.rests);
   const closings = useStore(center.closings);
   const lost = useStore(center.lost);
   const statuses = useStore(center.statuses);
@@ -52,7 +54,8 @@ function Fills({ center, markets, onLeave }: FillsProps) {
     ...filledOrders(fills).map((fill) => {
       const market = markets.get(marketKey(fill.market, fill.symbol));
       const color = fill.side === 'BUY' ? 'text-up' : 'text-down';
-      return { ...fill, ...fillWords(t, fill, market), key: `${fill.market} ${fill.orderId}`, listed: market, color };
+      const key = orderKey(fill.market, fill.orderId);
+      return { ...fill, ...fillWords(t, fill, market, rests.get(key) ?? null), key, listed: market, color };
     }),
     ...closings.map((closing) => {
       const listed = markets.get(marketKey('futures', closing.symbol));
