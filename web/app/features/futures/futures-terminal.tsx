@@ -6,7 +6,6 @@ import { quietCall } from '../../api/client.ts';
 import { type Contract, type FuturesTicker, getFuturesFills } from '../../api/calls/futures.ts';
 import { getFuturesTickers } from '../../api/calls/futures-markets.ts';
 import type { Deal, UserRate } from '../../api/types.ts';
-import { useDisplay } from '../../choices/display.ts';
 import { createContractPrices } from '../../live/futures/contract-prices.ts';
 import { createFuturesAccount, type FuturesAccountSeed } from '../../live/futures/futures-account.ts';
 import { createMarketFeed, type MarketSeed } from '../../live/market-feed.ts';
@@ -104,7 +103,6 @@ function sharedOf({ contract, contracts, feed, prices, account, ticket, isLogged
 
 /** Feeds are made once per contract from what the server rendered, and connected after that. */
 function useFeeds(data: FuturesTerminalData): FuturesMarket {
-  const { sizeUnit } = useDisplay();
   const value = useMemo<FuturesMarket>(() => {
     const { contract, contracts, tickers, userRate, isLoggedIn } = data;
     const traded = {
@@ -120,15 +118,9 @@ function useFeeds(data: FuturesTerminalData): FuturesMarket {
       feed: createMarketFeed(traded, data),
       prices: createContractPrices(tickers),
       account: createFuturesAccount(data),
-      ticket: createStore<FuturesTicket>(() => ({
-        ...EMPTY_TICKET,
-        sizeUnit,
-        price: startingPrice(data),
-        isPriceOffered: true,
-      })),
+      ticket: createStore<FuturesTicket>(() => ({ ...EMPTY_TICKET, price: startingPrice(data), isPriceOffered: true })),
       chartSource: createStore<{ readonly source: TriggerSource }>(() => ({ source: 'LAST' })),
     };
-    // A change of the unit is the ticket's own: it makes no new feeds.
   }, [data]);
   useEffect(() => {
     const leaves = [

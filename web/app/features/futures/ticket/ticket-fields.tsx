@@ -108,7 +108,7 @@ function SizeField({ ticket, errorOf }: FieldsProps) {
   const context = useTicketContext();
   const { base, settle, stepSize } = contract;
   const change = (sizeUnit: SizeUnit) => {
-    store.setState((now) => withUnit(now, sizeUnit, context));
+    store.setState((now) => withUnit({ ...now, sizeUnit: ticket.sizeUnit }, sizeUnit, context));
     changeDisplay({ sizeUnit });
   };
   const isAmount = isByAmount(ticket);

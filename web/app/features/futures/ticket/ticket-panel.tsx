@@ -46,7 +46,7 @@ import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
 const SIZE_FIELDS = [
-  ...(['side', 'type', 'isMarketThen', 'isReduceOnly', 'isClosing', 'sizeUnit', 'quantity', 'amount'] as const),
+  ...(['side', 'type', 'isMarketThen', 'isReduceOnly', 'isClosing', 'quantity', 'amount'] as const),
   ...(['price', 'triggerPrice', 'callback', 'activationPrice'] as const),
 ];
 
@@ -70,7 +70,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const share = useChosenShare({
     store,
     fields: SIZE_FIELDS,
-    sized: (now, percent) => withShare(now, percent, context),
+    sized: (now, percent) => withShare({ ...now, sizeUnit: ticket.sizeUnit }, percent, context),
   });
   const form = useTicketForm({
     ticket,

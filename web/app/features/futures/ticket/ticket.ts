@@ -40,7 +40,7 @@ const NO_PRICES: TicketPrices = {
 export interface FuturesTicket extends TicketNumbers {
   readonly side: Side;
   readonly type: TicketType;
-  /** Of a ticket whose size is an amount, the quantity is counted from that. */
+  /** Of a ticket whose size is an amount, the quantity is counted from that. Chosen for all contracts: the display's choices keep it. */
   readonly sizeUnit: SizeUnit;
   readonly timeInForce: Exclude<TimeInForce, 'GTX'>;
   readonly isPostOnly: boolean;
