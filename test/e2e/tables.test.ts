@@ -89,7 +89,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await page.clock.setSystemTime(Date.now() - 3_600_000);
   const lines = (await savedText(page)).trimEnd().split('\r\n');
   expect(lines[0]).toBe(
-    'time,market,side,price,quantity,amount,fee,realized,role,sent_by,liquidation,trade_id,order_id',
+    'time,market,side,position_side,price,quantity,amount,fee,realized,role,sent_by,liquidation,trade_id,order_id',
   );
   expect(lines.slice(1).map((line) => line.split(',').slice(1, 3).join(' '))).toEqual(
     Array.from({ length: 3 }, () => 'BTCUSDT SELL'),
@@ -97,7 +97,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   expect(
     lines
       .slice(1)
-      .map((line) => line.split(',')[4])
+      .map((line) => line.split(',')[5])
       .toSorted(),
   ).toEqual(['0.025', '0.075', '0.075']);
 

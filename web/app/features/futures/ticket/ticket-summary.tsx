@@ -1,7 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
-import { listed } from '../../../i18n/isolated.ts';
 import { formatAverage } from '../../../figures/average-price.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { ratePercent } from '../../../figures/rate-percent.ts';
@@ -28,7 +27,7 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
     [
       t('futures.ticket.value'),
       // Of a given amount the lots that are sent, which come to no more than it.
-      preview && (isByAmount(ticket) ? listed([lots, money(preview.value)]) : money(preview.value)),
+      preview && (isByAmount(ticket) ? `${lots} · ${money(preview.value)}` : money(preview.value)),
     ],
     [t('terminal.ticket.cost'), preview && money(preview.cost)],
     // Only these may fill at a worse price than the expected one; their tickets have no price field, so that there is room for the row.
