@@ -7,10 +7,10 @@ const t = ((key: string) => key) as unknown as Translate;
 test.each([
   ['BUY', undefined, 'terminal.side_BUY'],
   ['SELL', 'BOTH', 'terminal.side_SELL'],
-  ['BUY', 'LONG', 'futures.open_BUY'],
-  ['SELL', 'LONG', 'futures.close_SELL'],
-  ['SELL', 'SHORT', 'futures.open_SELL'],
-  ['BUY', 'SHORT', 'futures.close_BUY'],
+  ['BUY', 'LONG', 'terminal.open_BUY'],
+  ['SELL', 'LONG', 'terminal.close_SELL'],
+  ['SELL', 'SHORT', 'terminal.open_SELL'],
+  ['BUY', 'SHORT', 'terminal.close_BUY'],
 ] as const)('B3 a %s whose position side is %s is called %s', (side, positionSide, key) => {
   expect(sideText(t, { side, positionSide })).toBe(key);
 });

@@ -11,5 +11,5 @@ export interface SidedOrder {
 export function sideText(t: Translate, { side, positionSide = 'BOTH' }: SidedOrder): string {
   if (positionSide === 'BOTH') return t(`terminal.side_${side}`);
   const opens = (side === 'BUY') === (positionSide === 'LONG');
-  return t(opens ? `futures.open_${side}` : `futures.close_${side}`);
+  return t(opens ? `terminal.open_${side}` : `terminal.close_${side}`);
 }
