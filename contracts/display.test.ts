@@ -26,6 +26,7 @@ test('E1 every choice is read back from its cookie', () => {
         amounts: 'hidden',
         'small-balances': 'hidden',
         layout: 'pro_left',
+        'size-unit': 'amount',
       },
       CURRENCIES,
     ),
@@ -37,6 +38,7 @@ test('E1 every choice is read back from its cookie', () => {
     amounts: 'hidden',
     smallBalances: 'hidden',
     layout: 'pro_left',
+    sizeUnit: 'amount',
   });
 });
 

@@ -33,6 +33,10 @@ export type Preset = (typeof PRESETS)[number];
 export const LAYOUTS = ['page', ...PRESETS, 'custom'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
+/** Whether the size of a perpetual's order is typed in its base coin (quantity) or in its settlement coin (amount). */
+export const SIZE_UNITS = ['quantity', 'amount'] as const;
+export type SizeUnit = (typeof SIZE_UNITS)[number];
+
 export interface Display {
   readonly theme: Theme;
   readonly priceColors: PriceColors;
@@ -42,6 +46,7 @@ export interface Display {
   readonly amounts: Amounts;
   readonly smallBalances: SmallBalances;
   readonly layout: Layout;
+  readonly sizeUnit: SizeUnit;
 }
 
 export const DEFAULT_DISPLAY: Display = {
@@ -52,6 +57,7 @@ export const DEFAULT_DISPLAY: Display = {
   amounts: 'shown',
   smallBalances: 'shown',
   layout: 'page',
+  sizeUnit: 'quantity',
 };
 
 const COOKIES: Readonly<Record<keyof Display, string>> = {
@@ -62,6 +68,7 @@ const COOKIES: Readonly<Record<keyof Display, string>> = {
   amounts: 'amounts',
   smallBalances: 'small-balances',
   layout: 'layout',
+  sizeUnit: 'size-unit',
 };
 
 /** A cookie with an unknown value is ignored; `currencies`: the codes that the server knows. */
@@ -79,6 +86,7 @@ export function readDisplay(
     amounts: one('amounts', AMOUNTS) ?? DEFAULT_DISPLAY.amounts,
     smallBalances: one('smallBalances', SMALL_BALANCES) ?? DEFAULT_DISPLAY.smallBalances,
     layout: one('layout', LAYOUTS) ?? DEFAULT_DISPLAY.layout,
+    sizeUnit: one('sizeUnit', SIZE_UNITS) ?? DEFAULT_DISPLAY.sizeUnit,
   };
 }
 

@@ -108,7 +108,7 @@ export const futuresOrder = z.object({
   /** Whether the user, one of the user's conditional orders, or the liquidation of the account sent it. */
   origin: z.enum(ORDER_ORIGINS),
   status: orderStatus,
-  /** Why it ended without being filled. */
+  /** Why it ended without being filled. LIQUIDATION: of a cross account; POSITION_LIQUIDATION: of its isolated position. */
   reason: z.string(),
   createdAt: timeMs,
   updatedAt: timeMs,
@@ -229,6 +229,8 @@ export const futuresFill = z.object({
    * that is an exit of an order or a position is its STOP_LOSS.
    */
   sentBy: z.enum(['STOP_LOSS', 'TAKE_PROFIT', 'TRAILING_STOP', 'STOP', 'CONDITIONAL']).nullable(),
+  /** Of its order; in the history alone. */
+  positionSide: positionSide.optional(),
   isMaker: z.boolean(),
   isLiquidation: z.boolean(),
   time: timeMs,

@@ -261,7 +261,7 @@ test('R24 B15 a conditional order whose order was refused says in its row when i
   const table = tableOf(page);
   await table.getByRole('tab', { name: 'Order history' }).click();
   await table.getByText('Conditional', { exact: true }).click();
-  const row = table.getByRole('row', { name: /Stop.*Sell.*Expired/ });
+  const row = table.getByRole('row', { name: /Stop.*Sell.*Refused/ });
   await row.waitFor();
   const why = row.getByText(/not enough|too little|margin/i).first();
   // In the row, not only for screen readers and at the pointer.

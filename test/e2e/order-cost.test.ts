@@ -7,7 +7,7 @@ import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
 
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
-const { trader, quote } = futuresPeople(site);
+const { trader, quote, near } = futuresPeople(site);
 
 beforeAll(async () => quote(await trader('5000000'), '3', 0.001));
 
@@ -48,5 +48,42 @@ test('B5 a market order costs margin and fee at its expected price; what it rese
   await phone.page.locator('.fixed').getByRole('button', { name: /^Buy/ }).click();
   await read(phone.page);
   await picture(phone.page, 'order-cost-phone');
+  await phone.context.close();
+});
+
+test('S10 the size of an order of a perpetual can be typed in USDT: its lots are told and sent, and the unit is remembered', async () => {
+  const user = await trader('20000');
+  const { page, troubles, context } = await openTerminal(user);
+  const ticket = ticketOf(page);
+  const size = ticket.locator('button[type=submit]');
+  await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill(await near(0.999));
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.02');
+  await ticket.getByLabel('Measured in').selectOption({ label: 'Total in USDT' });
+  // The same order in the other unit.
+  await expect.poll(() => size.innerText()).toBe('Buy / Long 0.02 BTC');
+  const total = ticket.getByLabel('Total', { exact: true });
+  await total.fill('1');
+  await ticket.getByText('At least 0.001 BTC.').waitFor();
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await total.fill('1000');
+  await ticket.locator('dd', { hasText: /^0\.0\d+ BTC · \d{3}\.\d\d USDT$/ }).waitFor();
+  const sent = (await size.innerText()).replace('Buy / Long ', '');
+  await size.click();
+  await page.getByText(`Buy / Long filled: ${sent}`).first().waitFor();
+  await expect.poll(() => total.inputValue()).toBe('');
+  await page.reload();
+  await hydrated(page);
+  await total.waitFor();
+  await picture(page, 'order-in-quote');
+  expect(troubles).toEqual([]);
+  await context.close();
+
+  const phone = await openTerminal(user, { width: 320, height: 640, isPhone: true });
+  await phone.page.locator('.fixed').getByRole('button', { name: /^Buy/ }).click();
+  const sheet = ticketOf(phone.page);
+  await sheet.getByLabel('Measured in').selectOption({ label: 'Total in USDT' });
+  await sheet.getByLabel('Total', { exact: true }).fill('1000');
+  await sheet.getByRole('button', { name: /^Buy \/ Long 0\.0\d+ BTC$/ }).waitFor();
+  await picture(phone.page, 'order-in-quote-phone');
   await phone.context.close();
 });

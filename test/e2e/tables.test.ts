@@ -65,7 +65,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await picture(page, 'tables-positions');
 
   await table.getByRole('button', { name: 'Close all' }).click();
-  await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await question.getByText('Positions to close: 1.').waitFor();
   await expect
     .poll(() => question.innerText())
     .toMatch(
@@ -89,7 +89,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   await page.clock.setSystemTime(Date.now() - 3_600_000);
   const lines = (await savedText(page)).trimEnd().split('\r\n');
   expect(lines[0]).toBe(
-    'time,market,side,price,quantity,amount,fee,realized,role,sent_by,liquidation,trade_id,order_id',
+    'time,market,side,position_side,price,quantity,amount,fee,realized,role,sent_by,liquidation,trade_id,order_id',
   );
   expect(lines.slice(1).map((line) => line.split(',').slice(1, 3).join(' '))).toEqual(
     Array.from({ length: 3 }, () => 'BTCUSDT SELL'),
@@ -97,7 +97,7 @@ test('R24 a position is closed in part, reversed, and closed with all others; it
   expect(
     lines
       .slice(1)
-      .map((line) => line.split(',')[4])
+      .map((line) => line.split(',')[5])
       .toSorted(),
   ).toEqual(['0.025', '0.075', '0.075']);
 
@@ -144,7 +144,7 @@ test('R24 the question before closing or reversing follows the position, says wh
 
   await buy(user, '0.1');
   await table.getByRole('button', { name: 'Close all' }).click();
-  await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await question.getByText('Positions to close: 1.').waitFor();
   await close('0.04');
   await question.getByText('Your positions changed since you opened this question.').waitFor();
   await question.getByRole('button', { name: 'Keep positions open' }).click();
@@ -175,7 +175,7 @@ test('R24 closing all closes the positions that the question showed: one that op
   const table = tableOf(page);
   const question = page.getByRole('alertdialog');
   await table.getByRole('button', { name: 'Close all' }).click();
-  await question.getByText('Open positions in all contracts: 1.').waitFor();
+  await question.getByText('Positions to close: 1.').waitFor();
   await open('SHORT', '0.05');
   await question.getByText(/These opened since you were asked and stay open: .*BTCUSDT · Short/).waitFor();
   await picture(page, 'tables-close-all-opened-since');
@@ -270,7 +270,7 @@ test.each(['en-us', 'de-de', 'ru-ru', 'fa-ir'])(
     );
     const row = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'BTCUSDT' });
     await expect.poll(() => row.getByRole('button').count()).toBe(12);
-    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d\n[\d,]+\.\d\n\t\n/);
+    await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(/\d\.\d+\n[\d,]+\.\d\n\t\n/);
     await picture(page, `tables-pinned-${language}`);
     // The middle of each is its own: neither beyond the panel nor under the buttons that stay in their place.
     const covered = await row.getByRole('button').evaluateAll((buttons) =>

@@ -2,6 +2,7 @@
 import type { FuturesFill } from '@agio/contracts/http/futures-shapes';
 import type { CoreEvent, StopOrderView } from '@agio/core';
 import { priceText } from '../markets/index.ts';
+import type { SentFill } from './history-repo.ts';
 import type { FillRow } from './repo.ts';
 import { amountText } from './views.ts';
 
@@ -25,6 +26,12 @@ export function fillOf(fill: FillRow, sentBy: FillSender | null): FuturesFill {
     isLiquidation: fill.isLiquidation,
     time: fill.timeMs,
   };
+}
+
+/** The same in the history, which knows its order. */
+export function historyFillOf({ fill, stop, positionSide }: SentFill): FuturesFill {
+  const shown = fillOf(fill, stop && senderOf(stop));
+  return positionSide === null ? shown : { ...shown, positionSide };
 }
 
 /** A stop that is an exit of an order or a position is its stop loss; one that belongs to nothing may open as well. */

@@ -15,7 +15,7 @@ import {
 } from '../../store/index.ts';
 import type { DatedQuery, EndedQuery, HistoryQuery, SidedQuery } from './history-queries.ts';
 import { closedQuantity, type FillRow, type PositionChange, type ReceiptEvent } from './repo.ts';
-import type { DirectionName } from '@agio/core/words';
+import { type DirectionName, POSITION_SIDES, type PositionSide } from '@agio/core/words';
 
 const BIG_FIELDS = new Set<string>([
   'cost',
@@ -247,6 +247,8 @@ function forcedPart(
 export interface SentFill {
   readonly fill: FillRow;
   readonly stop: StopOrderView | null;
+  /** Of the order; null: it is not kept. */
+  readonly positionSide: PositionSide | null;
 }
 
 export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<SentFill>> {
@@ -263,8 +265,24 @@ export async function pageOfFills(db: Db, query: SidedQuery): Promise<Page<SentF
     .orderBy('trade_id', 'desc')
     .$call(onPage(query))
     .execute();
-  const stops = await stopsByOrders(db, query, [...new Set(rows.map((row) => row.order_id))]);
-  return { total, items: rows.map((row) => ({ fill: fillOf(row), stop: stops.get(row.order_id) ?? null })) };
+  const ids = [...new Set(rows.map((row) => row.order_id))];
+  const [stops, sides] = [await stopsByOrders(db, query, ids), await sidesOfOrders(db, ids)];
+  const items = rows.map((row) => ({
+    fill: fillOf(row),
+    stop: stops.get(row.order_id) ?? null,
+    positionSide: sides.get(row.order_id) ?? null,
+  }));
+  return { total, items };
+}
+
+async function sidesOfOrders(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PositionSide>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('futures_orders')
+    .select(['order_id', sql<string>`body->>'positionSide'`.as('side')])
+    .where('order_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ order_id: id, side }) => [id, readWord('positionSide', side, POSITION_SIDES)]));
 }
 
 function fillOf(row: Selectable<Tables['futures_fills']>): FillRow {

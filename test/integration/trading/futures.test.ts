@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Capital,
   Contract,
+  EndedOrder,
+  EndedStopOrder,
+  FuturesFill,
   FuturesOrder,
   FuturesTicker,
   Position,
@@ -121,7 +124,8 @@ test('two users open, change and close positions; both see fills, wallets and hi
   const { items: closed } = await get<{ items: Position[] }>('/futures/position/history', bob);
   expect(closed).toMatchObject([{ quantity: '0.5', entryPrice: price, exitPrice: price, realised: '0' }]);
   expect(closed).toMatchObject([{ notional: '0', unrealised: '0', maintenanceMargin: '0' }]);
-  const { items: fills } = await get<{ items: { fee: string }[] }>('/futures/order/fills', bob);
+  const { items: fills } = await get<{ items: FuturesFill[] }>('/futures/order/fills', bob);
+  expect(fills.every(({ positionSide }) => positionSide === 'BOTH')).toBe(true);
   expect(fills.every(({ fee }) => Number(fee) > 0)).toBe(true);
   const { items: stops } = await get<{ items: StopOrder[] }>('/futures/stop-order/history', bob);
   expect(stops).toMatchObject([{ status: 'CANCELED', reason: 'POSITION_CLOSED', order: null }]);
@@ -290,12 +294,22 @@ test('a crash liquidates a leveraged account, the fund moves, deleveraging fires
   const quantity = (20_000 / Number(price)).toFixed(0);
   await done('/futures/order/place', { symbol, side: 'SELL', type: 'LIMIT', price, quantity }, strong);
   await done('/futures/order/place', { symbol, side: 'BUY', type: 'LIMIT', price, quantity }, weak);
+  const waits = { symbol, side: 'BUY', quantity: '1' };
+  const lower = (Number(price) * 0.9).toFixed(2);
+  await done('/futures/order/place', { ...waits, type: 'LIMIT', price: lower }, weak);
+  const higher = (Number(price) * 1.5).toFixed(2);
+  await done('/futures/stop-order/place', { ...waits, type: 'STOP', triggerPrice: higher }, weak);
   await operator('/operator/pool/fund', { pool: 'INSURANCE', asset: 'USDT', amount: '1' });
   await operator('/operator/demo/shock', { symbol, percent: -15, forSeconds: 30 });
   await until(async () => (await positionsOf(weak)).length === 0, 30_000);
   const receiptsOf = async (user: TestUser): Promise<Receipt[]> =>
     (await get<{ items: Receipt[] }>('/futures/account/receipts', user)).items;
   await until(async () => (await receiptsOf(weak)).length > 0);
+  // Its position was isolated: not all of the account was liquidated.
+  for (const path of ['/futures/order/history', '/futures/stop-order/history']) {
+    const { items } = await get<{ items: (EndedOrder | EndedStopOrder)[] }>(`${path}?symbol=${symbol}`, weak);
+    expect(items[0]).toMatchObject({ status: 'CANCELED', reason: 'POSITION_LIQUIDATION' });
+  }
   const taken = (await receiptsOf(weak)).find(({ step }) => step === 'TAKEN_OVER')!;
   // An isolated long of cost C with margin M is taken over at C - M, whatever the mark is.
   const cost = Number(price) * Number(quantity);

@@ -56,9 +56,12 @@ export interface SweepSummary {
   readonly sumBase: bigint;
   /** Units of 10^-(price scale + quantity scale). */
   readonly sumQuote: bigint;
-  /** Units of 10^-priceScale, rounded down. */
+  /** Units of 10^-(price scale + AVERAGE_DECIMALS), rounded down. */
   readonly averagePrice: bigint;
 }
+
+/** More than the prices of the book have: an average lies between them. */
+export const AVERAGE_DECIMALS = 4;
 
 /** What taking everything from the best price to this row would move. */
 export function sweep(rows: readonly BookRow[], index: number): SweepSummary {
@@ -68,7 +71,11 @@ export function sweep(rows: readonly BookRow[], index: number): SweepSummary {
     sumBase += row.quantity;
     sumQuote += row.quantity * row.price;
   }
-  return { sumBase, sumQuote, averagePrice: sumBase === 0n ? 0n : sumQuote / sumBase };
+  return {
+    sumBase,
+    sumQuote,
+    averagePrice: sumBase === 0n ? 0n : (sumQuote * 10n ** BigInt(AVERAGE_DECIMALS)) / sumBase,
+  };
 }
 
 /** Share of the bids in the shown amount, 0 to 100; 50 when both are empty. */

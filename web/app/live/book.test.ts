@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBookMerger, type Book } from './book.ts';
-import { bidShare, sweep, viewOf } from './book-view.ts';
+import { AVERAGE_DECIMALS, bidShare, sweep, viewOf } from './book-view.ts';
 
 const SCALES = { price: 2, quantity: 3 };
 
@@ -125,7 +125,7 @@ describe('the view', () => {
     const summary = sweep(view.asks, 1);
     expect(formatUnits(summary.sumBase, 3)).toBe('3');
     expect(formatUnits(summary.sumQuote, 5)).toBe('300.49');
-    expect(formatUnits(summary.averagePrice, 2)).toBe('100.16');
+    expect(formatUnits(summary.averagePrice, 2 + AVERAGE_DECIMALS)).toBe('100.163333');
   });
 });
 

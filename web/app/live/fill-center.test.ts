@@ -36,6 +36,7 @@ function seenMark(account: number | null = 0) {
 
 const NO_STATUSES = { readStatuses: () => Promise.resolve([]), onStatus: () => undefined };
 const NO_RECEIPTS = {
+  readOpen: () => Promise.resolve([]),
   readReceipts: () => Promise.resolve([]),
   onClosing: () => undefined,
   onAverted: () => undefined,
@@ -65,6 +66,25 @@ test('fills of one order that come together are told once, with their sum and av
   vi.advanceTimersByTime(2000);
   expect(told).toMatchObject([{ quantity: '4', price: '101.5', fee: '0.4', symbol: 'BTCUSDT' }]);
   expect(made.fills.get()?.map(({ tradeId }) => tradeId)).toEqual([2, 1]);
+});
+
+test('a fill is told with what its order has left, as its channel or the open orders tell it', async () => {
+  const rests: unknown[] = [];
+  const order = { orderId: 7, quantity: '200', filledQuantity: '1', status: 'PARTIALLY_FILLED', updatedAt: 1 } as const;
+  const made = createFillCenter({
+    ...NO_STATUSES,
+    ...NO_RECEIPTS,
+    read: () => Promise.resolve([]),
+    readOpen: (market) => Promise.resolve(market === 'spot' ? [order] : []),
+    onSum: (_sum, rest) => rests.push(rest),
+    seen: seenMark().made,
+  });
+  await made.load();
+  expect(made.rests.get().get('spot 7')).toEqual({ quantity: '199', isOpen: true });
+  made.acceptNews('spot', [fill(1)]);
+  made.acceptOrders('spot', [{ ...order, filledQuantity: '2', updatedAt: 2 }]);
+  vi.advanceTimersByTime(2000);
+  expect(rests).toEqual([{ quantity: '198', isOpen: true }]);
 });
 
 test('what the ticket told is not told twice, even when its answer comes after the fill; what follows is', () => {

@@ -10,6 +10,7 @@ import { decimal, formatUnits } from '../../ui/decimal.ts';
 import { createBackoff } from './backoff.ts';
 import type { FillMarket } from './fill-market.ts';
 import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
+import { createOrderRests, orderKey, type OrderRest, type OrderRests } from './order-rests.ts';
 import { createLostOrders, type LostOrder } from './lost-orders.ts';
 import { createStatusNotices, type StatusNotices } from './status-notices.ts';
 import type { SeenMark } from './seen-mark.ts';
@@ -43,7 +44,7 @@ export interface OwnFill {
 /** Fills of one order that came together: their sum, and their average price by value. */
 export type FillSum = Omit<OwnFill, 'tradeId' | 'orderId' | 'isMaker' | 'time'>;
 
-export interface FillCenter {
+export interface FillCenter extends OrderRests {
   /** Newest first; null before the first answer. */
   readonly fills: Store<readonly OwnFill[] | null>;
   /** What liquidations and deleveragings closed, newest first; their fills are none of the above. */
@@ -79,12 +80,17 @@ export interface FillCenter {
   markEndTold(market: FillMarket, orderId: number): void;
 }
 
+type OpenOrders = Parameters<OrderRests['acceptOrders']>[1];
+
 export interface FillCenterInput {
   readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
   readonly readReceipts: () => Promise<readonly Receipt[]>;
   readonly readLost: () => Promise<readonly LostOrder[]>;
   readonly readStatuses: () => Promise<readonly MarketStatusNotice[]>;
-  readonly onSum: (sum: FillSum) => void;
+  /** Orders that are open. */
+  readonly readOpen: (market: FillMarket) => Promise<OpenOrders>;
+  /** `rest`: of the order, as far as it is known. */
+  readonly onSum: (sum: FillSum, rest: OrderRest | null) => void;
   readonly onClosing: (closing: ForcedClosing) => void;
   /** A liquidation began and closed nothing. */
   readonly onAverted: (start: Receipt) => void;
@@ -101,14 +107,15 @@ const MOST_KEPT = 50;
 const SCALE = 18;
 
 export function createFillCenter(input: FillCenterInput): FillCenter {
-  const { read, readReceipts, readLost, readStatuses, seen, ...tells } = input;
+  const { read, readOpen, readReceipts, readLost, readStatuses, seen, ...tells } = input;
   const fills = createStore<readonly OwnFill[] | null>(null);
   const closings = createStore<readonly ForcedClosing[]>([]);
   const hasFailed = createStore(false);
   const hasAnswered = createStore(false);
   const lost = createLostOrders(tells.onLost);
   const statuses = createStatusNotices(tells.onStatus);
-  const teller = createFillTeller(tells.onSum);
+  const orders = createOrderRests();
+  const teller = createFillTeller((sum, order) => tells.onSum(sum, orders.rests.get().get(order) ?? null));
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
@@ -123,13 +130,18 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     closings.set([...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT));
   };
   const asking = createAsking(async () => {
-    const fillsOf = async (market: FillMarket) => ownFills(market, await read(market));
+    const fillsOf = async (market: FillMarket) => {
+      const [own, open] = await Promise.all([read(market), readOpen(market)]);
+      orders.acceptOrders(market, open);
+      return ownFills(market, own);
+    };
     const all = Promise.all([fillsOf('spot'), fillsOf('futures')]).then((both) => merge(both.flat()));
     const forced = readReceipts().then((receipts) => mergeClosings(forcedClosings(receipts)));
     await Promise.all([all, forced, readLost().then(lost.merge), readStatuses().then(statuses.merge), seen.load()]);
     hasAnswered.set(true);
   }, hasFailed);
   return {
+    ...orders,
     fills,
     closings,
     lost: lost.list,
@@ -166,13 +178,13 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
 }
 
 /** Tells the fills of one order that came together as one sum; those that its ticket told are left out. */
-function createFillTeller(onSum: FillCenterInput['onSum']) {
+function createFillTeller(onSum: (sum: FillSum, order: string) => void) {
   const told = new Set<string>();
   const waiting = new Map<string, OwnFill[]>();
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
     waiting.delete(order);
-    if (together.length > 0) onSum(sumOf(together));
+    if (together.length > 0) onSum(sumOf(together), order);
   };
   return {
     add(fill: OwnFill) {
@@ -306,7 +318,6 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
 }
 
 const keyOf = ({ market, symbol, tradeId, orderId }: OwnFill): string => `${market} ${symbol} ${tradeId} ${orderId}`;
-const orderKey = (market: FillMarket, orderId: number): string => `${market} ${orderId}`;
 
 /** What a liquidation sold is no fill of the user's own: its closing tells of it. */
 function ownFills(market: FillMarket, fills: readonly (Fill | FuturesFill)[]): readonly OwnFill[] {

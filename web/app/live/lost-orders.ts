@@ -88,7 +88,13 @@ interface Ended {
 }
 
 /** Reasons for which the exchange cancels: every other one is the user's own, or the end of what the order belonged to. */
-const AGAINST_WILL: ReadonlySet<string> = new Set(['SYSTEM', 'LIQUIDATION', 'ADL', 'NO_MARGIN']);
+const AGAINST_WILL: ReadonlySet<string> = new Set([
+  'SYSTEM',
+  'LIQUIDATION',
+  'POSITION_LIQUIDATION',
+  'ADL',
+  'NO_MARGIN',
+]);
 
 function endedUnwanted({ status, reason }: Ended): boolean {
   return status === 'EXPIRED' || status === 'EXPIRED_IN_MATCH' || (status === 'CANCELED' && AGAINST_WILL.has(reason));

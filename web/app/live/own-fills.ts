@@ -3,12 +3,13 @@ import {
   getContracts,
   getFuturesFills,
   getFuturesOrderHistory,
+  getOpenFuturesOrders,
   getOwnLiquidations,
   getStopOrderHistory,
 } from '../api/calls/futures.ts';
 import { getStatusNotices } from '../api/calls/alerts.ts';
 import { quietCall } from '../api/client.ts';
-import { getFills, getOrderHistory, getPairs } from '../api/calls/spot.ts';
+import { getFills, getOpenOrders, getOrderHistory, getPairs } from '../api/calls/spot.ts';
 import { deviceStorage } from '../choices/browser-storage.ts';
 import { createFillCenter, type FillCenter, type FillCenterInput, wholeOrders } from './fill-center.ts';
 import type { FillMarket } from './fill-market.ts';
@@ -50,6 +51,7 @@ export function connectOwnFills(
         ? wholeOrders(await getFills(quietCall, page))
         : wholeOrders(await getFuturesFills(quietCall, page));
     },
+    readOpen: (market) => (market === 'spot' ? getOpenOrders(quietCall) : getOpenFuturesOrders(quietCall)),
     readReceipts: async () =>
       wholeCommands(await getOwnLiquidations(quietCall, { page: 1, pageSize: 100, closings: 'true' })),
     readLost,
@@ -93,9 +95,11 @@ function followLost(made: FillCenter): readonly (() => void)[] {
   const futures = futuresPrivateSocket();
   return [
     privateSocket().subscribe('order', {}, ({ snapshot, orders }) => {
+      made.acceptOrders('spot', orders);
       if (!snapshot) made.acceptLost(lostSpotOrders(orders));
     }),
     futures.subscribe('order', {}, ({ snapshot, orders }) => {
+      made.acceptOrders('futures', orders);
       if (!snapshot) made.acceptLost(lostFuturesOrders(orders));
     }),
     ...(['stop_order', 'tpsl', 'trailing_stop'] as const).map((channel) =>

@@ -1,16 +1,15 @@
 /** How an order is named: one form for all kinds of orders, in questions, lists and messages. Pure. */
-import type { Side } from '@agio/core/words';
 import { formatAmount } from '../../ui/format.ts';
 import { listed } from '../i18n/isolated.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { placedWords } from './placed-words.ts';
+import { type SidedOrder, sideText } from './side-text.ts';
 import { isSet } from './ticket/typed-units.ts';
 
-export interface NamedOrder {
+export interface NamedOrder extends SidedOrder {
   readonly symbol: string;
   /** In words. */
   readonly type: string;
-  readonly side: Side;
   /** "0" or empty of what closes a whole position. */
   readonly quantity: string;
   /** "0" or empty at the market. */
@@ -31,11 +30,11 @@ export interface OrderUnits {
  * (undefined) the figures stand without coins. The parts keep their order in every direction of writing.
  */
 export function orderWords(t: Translate, order: NamedOrder, units: OrderUnits | undefined): string {
-  const { symbol, type, side, quantity, price, condition } = order;
+  const { symbol, type, quantity, price, condition } = order;
   return listed([
     symbol,
     type,
-    t(`terminal.side_${side}`),
+    sideText(t, order),
     ...(isSet(quantity) ? [sizeWords(t, quantity, price, units)] : []),
     ...(condition ? [condition] : []),
   ]);

@@ -10,6 +10,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { gainOf, type CoinCost, type Gain } from './gain.ts';
 import type { Holding } from './portfolio.ts';
 import type { ShownValues } from './shown-values.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { coinFigure } from '../../figures/coin-amount.ts';
 import { COVERED } from '../../figures/covered.ts';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
@@ -93,7 +94,7 @@ function HoldingRow({ holding, pair, values, cost, isHidden }: HoldingRowProps) 
   const { to } = useLocale();
   const worth = holding.shownValue === null ? null : isHidden ? COVERED : values.text(holding.shownValue);
   const gain = cost ? gainOf(cost, holding.price) : null;
-  const average = gain && formatNumber(gain.average, pair?.quotePrecision ?? 4);
+  const average = gain && formatAverage(gain.average, pair?.quotePrecision ?? 4);
   const amount = (text: string) => <bdi>{isHidden ? COVERED : coinFigure(text, holding.asset)}</bdi>;
   return (
     <tr className="h-12 border-t border-line hover:bg-hover md:h-9 max-md:[&>td]:py-1.5 [&>td]:px-2">

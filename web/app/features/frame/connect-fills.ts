@@ -13,9 +13,9 @@ import { isOnTerminal, kindOfMarket, statusWords } from './status-words.ts';
 /** From now on fills, liquidations and deleveragings are told on this page, in the way the person chose. */
 export function connectFills(user: number): FillCenter {
   return connectOwnFills(user, {
-    onSum: (sum) =>
+    onSum: (sum, rest) =>
       void marketOf(sum.market, sum.symbol).then((market) => {
-        const { title, description } = fillWords(spokenNow(), sum, market);
+        const { title, description } = fillWords(spokenNow(), sum, market, rest);
         announceFill(title, description);
       }),
     onClosing: (closing) =>

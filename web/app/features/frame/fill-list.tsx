@@ -11,6 +11,7 @@ import { useStore } from '../../live-views/use-store.ts';
 import type { AlertCenter } from '../../live/alert-center.ts';
 import { type FillCenter, filledOrders } from '../../live/fill-center.ts';
 import type { FillMarket } from '../../live/fill-market.ts';
+import { orderKey } from '../../live/order-rests.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { firedWords, marketPath } from '../../alerts/alert-words.ts';
@@ -78,6 +79,7 @@ function useAlertRows(alerts: AlertCenter, markets: Markets): readonly Row[] {
 function useCenterRows(center: FillCenter, known: Markets): readonly Row[] {
   const { t } = useTranslation();
   const fills = useStore(center.fills);
+  const rests = useStore(center.rests);
   const closings = useStore(center.closings);
   const lost = useStore(center.lost);
   const statuses = useStore(center.statuses);
@@ -97,12 +99,11 @@ function useCenterRows(center: FillCenter, known: Markets): readonly Row[] {
     isUnread: of.time > seenAt,
   });
   return [
-    ...filledOrders(fills).map((fill) =>
-      rowOf(fill, fillWords(t, fill, listed(fill.market, fill.symbol)), {
-        key: `${fill.market} ${fill.orderId}`,
-        color: fill.side === 'BUY' ? 'text-up' : 'text-down',
-      }),
-    ),
+    ...filledOrders(fills).map((fill) => {
+      const key = orderKey(fill.market, fill.orderId);
+      const words = fillWords(t, fill, listed(fill.market, fill.symbol), rests.get(key) ?? null);
+      return rowOf(fill, words, { key, color: fill.side === 'BUY' ? 'text-up' : 'text-down' });
+    }),
     ...closings.map((closing) =>
       rowOf({ ...closing, market: 'futures' }, closingWords(t, closing, listed('futures', closing.symbol)), {
         key: closing.receiptId,

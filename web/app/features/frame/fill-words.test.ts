@@ -29,6 +29,15 @@ test('a fill is told with its coin, its price and its fee, not with the name of 
   expect(fillWords(t, fill, undefined).title).toContain('1.25 ETHUSDT');
 });
 
+test('a fill of an order that has more says what still waits in the book, or that it was canceled', () => {
+  const rest = { quantity: '3.75', isOpen: true };
+  const at = 'frame.fills.at 3,000.50 USDT | 0.00125 ETH';
+  expect(fillWords(t, fill, eth, rest).description).toBe(`${at} · frame.fills.rest_open 3.75 ETH`);
+  expect(fillWords(t, fill, eth, { ...rest, isOpen: false }).description).toBe(
+    `${at} · frame.fills.rest_ended 3.75 ETH`,
+  );
+});
+
 test('a rebate is received, and a perpetual pays fees in the coin of its values', () => {
   expect(fillWords(t, { ...fill, market: 'futures', side: 'SELL', fee: '-0.2', feeAsset: '' }, eth)).toEqual({
     title: 'frame.fills.sold 1.25 ETH',

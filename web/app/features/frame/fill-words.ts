@@ -1,11 +1,14 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { decimal, formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
+import { formatAmount, formatSigned, signOf } from '../../../ui/format.ts';
 import { listed } from '../../i18n/isolated.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
+import { withRest } from '../../figures/rest-text.ts';
 import type { FillSum } from '../../live/fill-center.ts';
 import type { ForcedClosing } from '../../live/forced-closings.ts';
 import type { LostOrder } from '../../live/lost-orders.ts';
+import type { OrderRest } from '../../live/order-rests.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
 import { endReasonText } from '../../terminal/tables/end-reason.ts';
 
@@ -19,13 +22,22 @@ export interface FillWords {
 
 /**
  * A fill in words: what sent its order, how much of which coin, at what price, for what fee, and whether the other order of its pair ended;
- * of a perpetual what it opened and closed, and the result of that
- * after the fee. A fee counts without what a voucher paid of it, as the history of positions counts it. Of a market that is not known only
+ * of a perpetual what it opened and closed, and the result of that after the fee; then what its order has left. A fee counts without what a voucher paid of it, as the history of positions counts it. Of a market that is not known only
  * the symbol is.
  */
-export function fillWords(t: Translate, fill: FillSum, market: FilledMarket | undefined): FillWords {
+export function fillWords(
+  t: Translate,
+  fill: FillSum,
+  market: FilledMarket | undefined,
+  rest: OrderRest | null = null,
+): FillWords {
+  const { title, description } = wordsOfFill(t, fill, market);
+  return { title, description: withRest(t, description, rest, market?.base ?? '') };
+}
+
+function wordsOfFill(t: Translate, fill: FillSum, market: FilledMarket | undefined): FillWords {
   const price = market
-    ? `${formatNumber(fill.price, market.priceDecimals)} ${market.quote}`
+    ? `${formatAverage(fill.price, market.priceDecimals)} ${market.quote}`
     : formatAmount(fill.price, 8);
   const quote = market?.quote ?? '';
   const fee = formatUnits(decimal(fill.fee, SCALE) - decimal(fill.voucher, SCALE), SCALE);
@@ -74,7 +86,7 @@ export function closingWords(t: Translate, closing: ForcedClosing, market: Fille
   const quote = market?.quote ?? '';
   const amount = `${formatAmount(closing.quantity, 8)} ${market?.base ?? symbol}`;
   const price = market
-    ? `${formatNumber(closing.price, market.priceDecimals)} ${quote}`
+    ? `${formatAverage(closing.price, market.priceDecimals)} ${quote}`
     : formatAmount(closing.price, 8);
   if (direction === 'HEDGE')
     return { title: t('frame.fills.hedge_closed', { amount }), description: t('frame.fills.hedge_result', { price }) };

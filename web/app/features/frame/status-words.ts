@@ -23,7 +23,10 @@ interface StatusWords {
 /** What a market does not take any more and what still works, in the words of its terminal; or that it takes everything again. */
 export function statusWords(t: Translate, notice: MarketStatusNotice, listed: FilledMarket | undefined): StatusWords {
   const { symbol, status } = notice;
-  const name = listed ? marketName({ ...listed, kind: kindOfMarket(notice), symbol }) : symbol;
+  const kind = kindOfMarket(notice);
+  const market = listed ? marketName({ ...listed, kind, symbol }) : symbol;
+  // By its symbol alone it would read as the spot market of the same coins.
+  const name = kind === 'spot' ? market : `${market} ${t('frame.perpetual')}`;
   const restriction = restrictionOf(status);
   if (restriction === null)
     return { name, title: t('frame.fills.market_open'), description: t('frame.fills.market_open_rest'), isOpen: true };

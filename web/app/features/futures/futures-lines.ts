@@ -3,12 +3,13 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Translate } from '../../i18n/translator.ts';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { amendFuturesSurely, amendStopSurely, cancelFuturesSurely } from '../../api/calls/sure-orders.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { coinAmount } from '../../figures/coin-amount.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { isExit } from '../../live/futures/is-exit.ts';
@@ -146,7 +147,7 @@ function filledAtOnce({ contract, account, feed, userRate }: FuturesMarket, orde
   return (
     filled && {
       quantity: `${formatAmount(formatUnits(taken.quantity, 8), 8)} ${base}`,
-      price: `${formatNumber(formatUnits(filled.averagePrice, 8), pricePrecision)} ${settle}`,
+      price: `${formatAverage(formatUnits(filled.averagePrice, 8), pricePrecision)} ${settle}`,
       fee: coinAmount(formatUnits(filled.fee, 8), settle),
     }
   );

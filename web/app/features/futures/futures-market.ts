@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { useStore as useZustand } from 'zustand';
 import type { Contract, FuturesTicker, Position, Preference } from '../../api/calls/futures.ts';
 import type { UserRate } from '../../api/types.ts';
+import { useDisplay } from '../../choices/display.ts';
 import type { ContractPricesFeed } from '../../live/futures/contract-prices.ts';
 import type { FuturesAccount } from '../../live/futures/futures-account.ts';
 import type { MarketFeed } from '../../live/market-feed.ts';
@@ -32,11 +33,15 @@ export function useFuturesMarket(): FuturesMarket {
   return value;
 }
 
-/** The ticket as it counts in the mode of now: what another mode's ticket had ticked stays with that mode. */
+/**
+ * The ticket as it counts in the mode of now, and in the unit that the person chose for all contracts: what another mode's ticket had
+ * ticked stays with that mode.
+ */
 export function useFuturesTicket(): FuturesTicket {
   const ticket = useZustand(useFuturesMarket().ticket);
   const preference = usePreference();
-  return useMemo(() => inMode(ticket, preference), [ticket, preference]);
+  const { sizeUnit } = useDisplay();
+  return useMemo(() => inMode({ ...ticket, sizeUnit }, preference), [ticket, preference, sizeUnit]);
 }
 
 /** Modes and leverage of a contract; before they are known those that everybody begins with (trading B3). */

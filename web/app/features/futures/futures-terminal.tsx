@@ -29,7 +29,7 @@ import {
 import { AccountTables } from './tables/account-tables.tsx';
 import { sideWords } from './ticket/side-words.ts';
 import { TicketPanel } from './ticket/ticket-panel.tsx';
-import { EMPTY_TICKET, hasLimit, withType, type FuturesTicket } from './ticket/ticket.ts';
+import { EMPTY_TICKET, withChosenPrice, withType, type FuturesTicket } from './ticket/ticket.ts';
 
 export interface FuturesTerminalData extends FuturesAccountSeed {
   readonly contract: Contract;
@@ -97,12 +97,7 @@ function sharedOf({ contract, contracts, feed, prices, account, ticket, isLogged
       ? async () => (await getFuturesFills(quietCall, { page: 1, symbol: contract.symbol })).items
       : null,
     revision: account.revision,
-    choosePrice: (price) =>
-      ticket.setState((now) => ({
-        ...(hasLimit(now) ? now : withType(now, 'LIMIT')),
-        price,
-        isPriceOffered: false,
-      })),
+    choosePrice: (price) => ticket.setState((now) => withChosenPrice(now, price)),
   };
 }
 

@@ -3,7 +3,12 @@ import { closedAt, filledOn, placedOn, reversalParts, reversedAt } from './told-
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' | ')) as never;
 const contract = { base: 'BTC', settle: 'USDT', pricePrecision: 1 };
-const filled = { filledQuantity: '0.05000000', averagePrice: '51000.00000000' };
+const filled = {
+  quantity: '0.05',
+  filledQuantity: '0.05000000',
+  averagePrice: '51000.00000000',
+  status: 'FILLED',
+} as const;
 
 test('a placed order is told by its size and the price that it waits for', () => {
   expect(placedOn(t, contract, '0.05000000', '51000')).toBe('terminal.order.at | 0.05 BTC | 51,000.0 USDT');
@@ -34,4 +39,13 @@ test('a reversal is told in the same words before and after: both prices, the re
   expect(reversedAt(t, contract, { closed: filled, opened, result: null, openingFee: null })).not.toContain(
     'closed_pnl',
   );
+});
+
+test('an order that filled in part says what still waits in the book, or that it was canceled', () => {
+  const partly = { ...filled, quantity: '0.2', status: 'PARTIALLY_FILLED' } as const;
+  const average = 'terminal.average_price: 51,000.0 USDT';
+  expect(filledOn(t, 'Buy', partly, contract)[1]).toBe(`${average} · frame.fills.rest_open | 0.15 BTC`);
+  const ended = { ...partly, status: 'EXPIRED' } as const;
+  expect(filledOn(t, 'Buy', ended, contract)[1]).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
+  expect(closedAt(t, ended, contract, null)).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
 });

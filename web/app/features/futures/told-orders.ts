@@ -1,14 +1,18 @@
 /** What became of an order of a perpetual, in words. */
 import type { Translate } from '../../i18n/translator.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import type { Contract, FuturesOrder } from '../../api/calls/futures.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
+import { withRest } from '../../figures/rest-text.ts';
+import { type FilledState, restOf } from '../../live/order-rests.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
 import { signedMoney } from './signed-money.ts';
 
 type ContractWords = Pick<Contract, 'base' | 'settle' | 'pricePrecision'>;
 type Filled = Pick<FuturesOrder, 'filledQuantity' | 'averagePrice'>;
+type FilledOrder = Filled & FilledState;
 
 /** The size of an order that was placed, and the price that it waits for. */
 export function placedOn(t: Translate, contract: ContractWords, quantity: string, price: string): string {
@@ -16,21 +20,25 @@ export function placedOn(t: Translate, contract: ContractWords, quantity: string
   return placedWords(t, { base, quote: settle, priceDecimals: pricePrecision, quantity, price });
 }
 
-/** What an order filled at once, with its average price. */
+/** What an order filled at once, with its average price and what it has left. */
 export function filledOn(
   t: Translate,
   side: string,
-  order: Filled,
+  order: FilledOrder,
   contract: ContractWords,
 ): readonly [title: string, description: string] {
   const amount = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
-  return [t('terminal.order.filled', { side, amount }), averageOf(t, order, contract)];
+  return [
+    t('terminal.order.filled', { side, amount }),
+    withRest(t, averageOf(t, order, contract), restOf(order), contract.base),
+  ];
 }
 
-/** The average price of an order that closed, and what it brought after the closing fee where that is known. */
-export function closedAt(t: Translate, order: Filled, contract: ContractWords, result: bigint | null): string {
+/** The average price of an order that closed, what it brought after the closing fee where that is known, and what it has left. */
+export function closedAt(t: Translate, order: FilledOrder, contract: ContractWords, result: bigint | null): string {
   const average = averageOf(t, order, contract);
-  return result === null ? average : `${average} · ${bookedWords(t, result, contract)}`;
+  const told = result === null ? average : `${average} · ${bookedWords(t, result, contract)}`;
+  return withRest(t, told, restOf(order), contract.base);
 }
 
 /** What closing brought after the fee of closing, in words: those of opening are in the history of positions. */
@@ -53,7 +61,7 @@ export function reversalParts(
   { settle, pricePrecision }: ContractWords,
   { closingPrice, openingPrice, result, openingFee }: Reversed,
 ): readonly (readonly [label: string, value: string | null])[] {
-  const price = (text: string | null) => text && `${formatNumber(text, pricePrecision)} ${settle}`;
+  const price = (text: string | null) => text && `${formatAverage(text, pricePrecision)} ${settle}`;
   return [
     [t('futures.position.closing_price'), price(closingPrice)],
     [t('futures.position.opening_price'), price(openingPrice)],
@@ -74,5 +82,5 @@ export function reversedAt(
 }
 
 function averageOf(t: Translate, { averagePrice }: Filled, { settle, pricePrecision }: ContractWords): string {
-  return `${t('terminal.average_price')}: ${formatNumber(averagePrice, pricePrecision)} ${settle}`;
+  return `${t('terminal.average_price')}: ${formatAverage(averagePrice, pricePrecision)} ${settle}`;
 }

@@ -1,12 +1,13 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getLiquidations, type ListedContract } from '../../api/calls/futures-markets.ts';
 import { CardTable, type CardColumn } from './card-table.tsx';
 import { ContractOrSymbol } from './contract-or-symbol.tsx';
+import { formatAverage } from '../../figures/average-price.ts';
 import { PagedList } from './paged-list.tsx';
 import { UtcTime } from './plain-table.tsx';
 
@@ -83,7 +84,7 @@ function LiquidationTable({ items, contracts }: LiquidationTableProps) {
       key: 'price',
       label: t('perpetuals.price'),
       isEnd: true,
-      cell: ({ symbol, price }) => <bdi>{formatNumber(price, contractOf(symbol)?.pricePrecision ?? 8)}</bdi>,
+      cell: ({ symbol, price }) => <bdi>{formatAverage(price, contractOf(symbol)?.pricePrecision ?? 8)}</bdi>,
     },
     {
       key: 'quantity',

@@ -2,12 +2,13 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import { RepeatKey } from '../../api/repeat-key.ts';
 import { amendSurely } from '../../api/calls/sure-orders.ts';
 import type { Order } from '../../api/types.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { coinAmount } from '../../figures/coin-amount.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useStore } from '../../live-views/use-store.ts';
@@ -97,7 +98,7 @@ function useMove() {
     const filling = field === 'price' ? takenAtOnce({ ...ticket, quantity: leftOf(order) }, context) : null;
     const atOnce = filling && {
       quantity: `${formatAmount(filling.taken, pair.basePrecision)} ${pair.base}`,
-      price: `${formatNumber(filling.averagePrice, pair.quotePrecision)} ${pair.quote}`,
+      price: `${formatAverage(filling.averagePrice, pair.quotePrecision)} ${pair.quote}`,
       fee: coinAmount(filling.fee, filling.feeAsset),
     };
     if (!(await askMove(t, { label, from: before[field] ?? '0', to: price, instrument, gap, atOnce }))) return;

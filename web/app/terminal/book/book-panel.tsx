@@ -5,11 +5,20 @@ import { classNames } from '../../../ui/class-names.ts';
 import { decimal, decimalsOf, formatUnits, multiplyByPowerOfTen } from '../../../ui/decimal.ts';
 import { fieldPrice } from '../ticket/field-price.ts';
 import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAverage } from '../../figures/average-price.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { directionClass, Price } from '../../../ui/price.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { BOOK_BARS, usePreferences } from '../../choices/preferences.ts';
-import { bidShare, scalesOf, sweep, viewOf, type BookRow, type BookView } from '../../live/book-view.ts';
+import {
+  AVERAGE_DECIMALS,
+  bidShare,
+  scalesOf,
+  sweep,
+  viewOf,
+  type BookRow,
+  type BookView,
+} from '../../live/book-view.ts';
 import { useSlowStore, useStore } from '../../live-views/use-store.ts';
 import { useRowCount } from './use-row-count.ts';
 import { BookRows, type BookSide } from './book-rows.tsx';
@@ -199,7 +208,7 @@ function SweepTip({
   const rows = [
     [
       t('terminal.book.average'),
-      formatNumber(formatUnits(summary.averagePrice, scales.price), instrument.quotePrecision),
+      formatAverage(formatUnits(summary.averagePrice, scales.price + AVERAGE_DECIMALS), instrument.quotePrecision),
     ],
     [
       t('terminal.sum_in', { asset: instrument.base }),

@@ -4,14 +4,14 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ask } from '../../../ui/confirm.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import type { Side } from '../../api/types.ts';
 import { refusalText } from '../../i18n/words.ts';
 import { useMarketRefusal } from '../market-state.tsx';
+import { type SidedOrder, sideText } from '../side-text.ts';
 
 type CancelButtonProps = {
   /** Of the order, named as traders write it. */
   readonly market: { readonly symbol: string; readonly name: string };
-  readonly side: Side;
+  readonly order: SidedOrder;
   /** What tells the order apart from others of its side: its price, or what it waits for. */
   readonly price: string;
   /** The other order of its pair ends with it. */
@@ -20,7 +20,7 @@ type CancelButtonProps = {
 };
 
 /** Cancels one order; it goes from the table when the server has answered. */
-export function CancelButton({ market, side, price, isPair = false, cancel }: CancelButtonProps) {
+export function CancelButton({ market, order, price, isPair = false, cancel }: CancelButtonProps) {
   const { t } = useTranslation();
   const whyNot = useMarketRefusal();
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +37,7 @@ export function CancelButton({ market, side, price, isPair = false, cancel }: Ca
   };
   return (
     <IconButton
-      label={t(isPair ? 'terminal.oco.cancel' : 'terminal.order.cancel', { side: t(`terminal.side_${side}`), price })}
+      label={t(isPair ? 'terminal.oco.cancel' : 'terminal.order.cancel', { side: sideText(t, order), price })}
       disabled={isBusy}
       onClick={() => void press()}
       className="size-11 md:size-6"

@@ -3,8 +3,8 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import type { Side } from '../../api/types.ts';
 import { useIsMounted } from '../../start/use-is-mounted.ts';
+import { type SidedOrder, sideText } from '../side-text.ts';
 import { fullTime, rowTime, zoneName } from '../clock.ts';
 
 type TimeCellProps = {
@@ -40,9 +40,9 @@ export function TimeHead() {
 }
 
 /** The side is a word; its color only repeats it. */
-export function SideCell({ side }: { side: Side }) {
+export function SideCell({ of: order }: { of: SidedOrder }) {
   const { t } = useTranslation();
-  return <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(`terminal.side_${side}`)}</span>;
+  return <span className={order.side === 'BUY' ? 'text-up' : 'text-down'}>{sideText(t, order)}</span>;
 }
 
 type MarketLinkProps = { readonly to: string; readonly asset: string; readonly name: string };

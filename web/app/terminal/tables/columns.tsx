@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import type { FuturesFill, FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
-import type { Fill, Order, Side } from '../../api/types.ts';
+import type { Fill, Order } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
+import type { SidedOrder } from '../side-text.ts';
 import { SideCell, TimeCell, TimeHead, TypeAndTags } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
+import { statusText } from './status-text.ts';
 
 interface Figure<T> {
   readonly key: string;
@@ -41,10 +43,10 @@ export function useColumns() {
       isExtra: true,
       cell,
     }),
-    side: <T extends { readonly side: Side }>(): Column<T> => ({
+    side: <T extends SidedOrder>(): Column<T> => ({
       key: 'side',
       label: t('terminal.ticket.side'),
-      cell: ({ side }) => <SideCell side={side} />,
+      cell: (row) => <SideCell of={row} />,
     }),
     /** With which condition sent the order of a fill. */
     sentSide: <T extends Fill | FuturesFill>(): Column<T> => ({
@@ -90,17 +92,17 @@ export function useColumns() {
   };
 }
 
-function SentSideCell({ of: { side, sentBy } }: { of: Fill | FuturesFill }) {
+function SentSideCell({ of: fill }: { of: Fill | FuturesFill }) {
   const { t } = useTranslation();
-  return <TypeAndTags type={<SideCell side={side} />} tags={sentBy ? [t(`frame.fills.by_${sentBy}`)] : []} />;
+  return <TypeAndTags type={<SideCell of={fill} />} tags={fill.sentBy ? [t(`frame.fills.by_${fill.sentBy}`)] : []} />;
 }
 
-function StatusCell({ of: { status, reason } }: { of: Pick<Order | FuturesOrder | StopOrder, 'status' | 'reason'> }) {
+function StatusCell({ of: order }: { of: Order | FuturesOrder | StopOrder }) {
   const { t } = useTranslation();
-  const why = reason === '' ? undefined : endReasonText(t, reason);
+  const why = order.reason === '' ? undefined : endReasonText(t, order.reason);
   return (
     <span title={why}>
-      {t(`terminal.status_${status}`)}
+      {statusText(t, order)}
       {why === undefined ? null : <span className="block text-11 text-muted md:sr-only">{why}</span>}
     </span>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { EMPTY_TICKET, withType } from '../../features/futures/ticket/ticket.ts';
+import { EMPTY_TICKET, withChosenPrice, withType } from '../../features/futures/ticket/ticket.ts';
 import { followOfferedPrice } from './offered-price.ts';
 
 /** A ticket that begins at 100, and a market whose price can be moved. */
@@ -56,4 +56,23 @@ test('S10 the price is of now when one comes back to a limit order, and then sta
   ticket.setState((now) => withType(now, 'LIMIT'));
   expect(ticket.getState().price).toBe('120');
   expect(move('140')).toBe('120');
+});
+
+test('S10 a price chosen for a stop leaves the offered price of the limit order as it is: of now', () => {
+  const { ticket, move } = offered();
+  ticket.setState((now) => ({ ...withType(now, 'STOP'), isMarketThen: false }));
+  ticket.setState((now) => withChosenPrice(now, '90'));
+  expect(move('150')).toBe('90');
+  ticket.setState((now) => withType(now, 'LIMIT'));
+  expect(ticket.getState().price).toBe('150');
+  expect(move('160')).toBe('160');
+});
+
+test('S10 a price chosen for a limit order, or beside a market order, which becomes one, is no longer offered', () => {
+  for (const type of ['LIMIT', 'MARKET'] as const) {
+    const { ticket, move } = offered();
+    ticket.setState((now) => withChosenPrice(withType(now, type), '90'));
+    expect(ticket.getState().type).toBe('LIMIT');
+    expect(move('150')).toBe('90');
+  }
 });

@@ -47,6 +47,11 @@ export function followOfferedPrice<T extends OfferedTicket>(
   };
 }
 
+/** Whether the limit price is still the offered one after a price was chosen: that of another type says nothing of a limit order's. */
+export function staysOffered({ isPriceOffered, type }: Pick<OfferedTicket, 'isPriceOffered' | 'type'>): boolean {
+  return isPriceOffered && type !== 'LIMIT';
+}
+
 /** While another type of order is chosen the limit price waits, and is of now when a limit order is chosen again. */
 function withOfferedPrice<T extends OfferedTicket>(ticket: T, price: string): T {
   const { LIMIT } = ticket.pricesOf;

@@ -45,7 +45,7 @@ export function TicketField({ label, unit, value, error, onChange, end, placehol
         {unit === undefined ? null : (
           <span
             className={classNames(
-              'flex min-w-[42px] items-center justify-end pe-2.5 text-muted',
+              'flex h-full min-w-[42px] items-center justify-end pe-2.5 text-muted',
               step && end !== undefined && 'max-[359px]:hidden',
             )}
           >

@@ -7,6 +7,7 @@ import type { Contract, FuturesOrder } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
+import { sideText } from '../../../terminal/side-text.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useMarketRefusal } from '../../../terminal/market-state.tsx';
@@ -32,7 +33,7 @@ export function AmendButton({ order, contract }: AmendProps) {
     <>
       <PencilButton
         label={t('terminal.amend.open', {
-          side: t(`terminal.side_${order.side}`),
+          side: sideText(t, order),
           price: formatNumber(order.price, contract.pricePrecision),
         })}
         onClick={() => setIsOpen(true)}
@@ -67,7 +68,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
       const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptOrders([changed]);
       if (changed.reason !== '') ownFills()?.markEndTold('futures', changed.orderId);
-      const side = t(`terminal.side_${order.side}`);
+      const side = sideText(t, order);
       if (changed.status === 'CANCELED') showToast('info', t('terminal.amend.rest_canceled', { side }));
       else if (changed.reason !== '')
         showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${changed.reason || 'NONE'}`));
@@ -84,7 +85,7 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   return (
     <FormDialog
       title={t('terminal.amend.title', {
-        side: t(`terminal.side_${order.side}`),
+        side: sideText(t, order),
         pair: `${order.symbol} · ${t(`terminal.type_${order.type}`)}`,
       })}
       saveLabel={t('terminal.amend.send')}

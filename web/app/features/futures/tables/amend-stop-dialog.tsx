@@ -5,6 +5,7 @@ import { quietCall } from '../../../api/client.ts';
 import type { Contract, StopOrder } from '../../../api/calls/futures.ts';
 import { RepeatKey } from '../../../api/repeat-key.ts';
 import { amendStopSurely } from '../../../api/calls/sure-orders.ts';
+import { sideText } from '../../../terminal/side-text.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
 import { useMarketRefusal } from '../../../terminal/market-state.tsx';
@@ -35,7 +36,7 @@ export function AmendStopButton({ stop, contract }: AmendStopProps) {
   return (
     <>
       <PencilButton
-        label={t('terminal.amend.open', { side: t(`terminal.side_${stop.side}`), price: words.atOf(stop) })}
+        label={t('terminal.amend.open', { side: sideText(t, stop), price: words.atOf(stop) })}
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? <AmendStopDialog stop={stop} contract={contract} onClose={() => setIsOpen(false)} /> : null}
@@ -76,7 +77,7 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
     void saving.save(async () => {
       const changed = await amendStopSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptStopOrders([changed]);
-      const title = t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
+      const title = t('terminal.amend.done', { side: sideText(t, stop) });
       showToast('success', title, amendedStopWords(t, stop, changed, contract));
     });
   };
@@ -84,7 +85,7 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
   return (
     <FormDialog
       title={t('terminal.amend.title', {
-        side: t(`terminal.side_${stop.side}`),
+        side: sideText(t, stop),
         pair: `${stop.symbol} · ${words.typeOf(stop)}`,
       })}
       saveLabel={t('terminal.amend.send')}

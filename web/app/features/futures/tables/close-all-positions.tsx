@@ -10,6 +10,7 @@ import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
+import { closedOfMany, type Closing } from './closed-of-many.ts';
 import { ClosingOfMany } from './closing-of-all.tsx';
 import { faultOfClosing, followPositions } from './followed-positions.ts';
 import { FollowedChanges, OfPositions } from './followed-question.tsx';
@@ -36,10 +37,11 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
   const { account } = market;
   const repeatOf = useRepeatKeys();
   const withKeptStops = useKeptStops();
-  /** The order that closed it, or why it is still open. */
-  const close = async (position: Position): Promise<FuturesOrder | string> => {
+  const close = async (position: Position): Promise<Closing> => {
     const fault = faultOfClosing(position, account.positions.get());
-    if (fault !== null) return t(`futures.position.${fault}`);
+    if (fault === 'gone') return fault;
+    if (fault !== null) return { why: t(`futures.position.${fault}`) };
+    const isGone = () => faultOfClosing(position, account.positions.get()) === 'gone';
     try {
       const order: FuturesOrder = await placeFuturesSurely(
         quietCall,
@@ -49,38 +51,33 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
       );
       account.acceptOrders([order]);
       ownFills()?.markTold('futures', order.orderId);
-      return order.status === 'FILLED' ? order : t(`terminal.reason_${order.reason || 'NONE'}`);
+      if (order.status === 'FILLED') return order;
+      return isGone() ? 'gone' : { why: t(`terminal.reason_${order.reason || 'NONE'}`) };
     } catch (error) {
-      return refusalText(t, error);
+      // Refused, it may be, because something else closed it while the order was on its way.
+      return isGone() ? 'gone' : { why: refusalText(t, error) };
     }
   };
   const cancelStaying = useCancelStaying();
   const cancelInWay = useCancelInWay();
   const closeAll = async (positions: readonly Position[], choice: StayingChoice, way: WayChoice) => {
     await cancelInWay(way);
-    const left: string[] = [];
-    // The orders of a position end only when all of it is closed: what is left of it stays protected.
-    const closed: Position[] = [];
-    const orders: FuturesOrder[] = [];
-    for (const position of positions) {
-      const came = await close(position);
-      if (typeof came === 'string') left.push(`${position.symbol}: ${came}`);
-      else {
-        closed.push(position);
-        orders.push(came);
-      }
-    }
+    const came: (readonly [Position, Closing])[] = [];
+    for (const position of positions) came.push([position, await close(position)]);
+    const { closed, orders, stillOpen, reasons } = closedOfMany(came);
     const symbols = [...new Set(positions.map(({ symbol }) => symbol))].join(', ');
+    // The orders of a position end only when all of it is closed: what is left of it stays protected.
     const cancel = () => cancelStaying(closed, choice);
-    if (left.length > 0) {
-      const stillOpen = positions.filter((position) => !closed.includes(position));
-      const title = t('futures.position.not_all_closed', { count: String(left.length) });
-      showToast('error', title, withKeptStops(left.join(' '), stillOpen, choice));
+    if (stillOpen.length > 0) {
+      const title = t('futures.position.not_all_closed', { count: String(stillOpen.length) });
+      showToast('error', title, withKeptStops(reasons.join(' '), stillOpen, choice));
       await cancel();
       return;
     }
     const tell = (result: bigint | null) => {
-      const what = result === null ? symbols : `${symbols} · ${bookedWords(t, result, market.contract)}`;
+      // Of one that something else closed, no order of ours knows the result.
+      const isPart = orders.length < closed.length;
+      const what = result === null || isPart ? symbols : `${symbols} · ${bookedWords(t, result, market.contract)}`;
       showToast('success', t('futures.position.all_closed', { count: String(positions.length) }), what);
     };
     await afterClosing({ orders, tell, cancel });

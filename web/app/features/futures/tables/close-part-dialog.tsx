@@ -75,7 +75,7 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
     const order = await placeFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
     account.acceptOrders([order]);
     ownFills()?.markTold('futures', order.orderId);
-    const named = t(`futures.close_${side}`);
+    const named = t(`terminal.close_${side}`);
     const what = placedOn(t, contract, order.quantity, order.price);
     if (isSet(order.filledQuantity)) {
       const [title] = filledOn(t, named, order, contract);
@@ -87,7 +87,7 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
   return (
     <FormDialog
       title={t('futures.position.part_title', { symbol: positionName(t, position) })}
-      saveLabel={t(`futures.close_${side}`)}
+      saveLabel={t(`terminal.close_${side}`)}
       saving={saving}
       isOff={now === undefined}
       onSave={() => {

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber } from '../../../../ui/format.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { SCALE } from '../../../terminal/ticket/typed-units.ts';
@@ -16,7 +16,7 @@ export function ClosingRows({ contract, estimate }: ClosingRowsProps) {
   const rows: readonly SummaryRow[] = [
     [
       t('terminal.ticket.average'),
-      estimate && `${formatNumber(formatUnits(estimate.price, SCALE), contract.pricePrecision)} ${contract.settle}`,
+      estimate && `${formatAverage(formatUnits(estimate.price, SCALE), contract.pricePrecision)} ${contract.settle}`,
     ],
     [t('terminal.fee'), estimate && feeText(t, formatUnits(estimate.fee, SCALE), contract.settle)],
     [t('futures.position.part_pnl'), estimate && `${signedMoney(estimate.realised - estimate.fee)} ${contract.settle}`],

@@ -15,6 +15,7 @@ import {
   getFuturesOrderHistory,
   getPositionHistory,
 } from '../../../api/calls/futures.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
@@ -44,6 +45,8 @@ function useFigures() {
   const of = (symbol: string) => contractOf(contracts, { symbol });
   return {
     price: (text: string, symbol: string) => (isSet(text) ? formatNumber(text, of(symbol)?.pricePrecision ?? 2) : '–'),
+    average: (text: string, symbol: string) =>
+      isSet(text) ? formatAverage(text, of(symbol)?.pricePrecision ?? 2) : '–',
     amount: (text: string, symbol: string) => `${formatAmount(text, 8)} ${of(symbol)?.base ?? ''}`,
   };
 }
@@ -82,7 +85,7 @@ export function OrderHistory({ symbol }: HistoryProps) {
 
 function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: ReactNode }) {
   const { t } = useTranslation();
-  const { price, amount } = useFigures();
+  const { price, average, amount } = useFigures();
   const common = useColumns();
   const words = useStopWords();
   const columns: readonly Column<EndedOrder>[] = [
@@ -100,7 +103,7 @@ function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: Re
     },
     common.side(),
     common.price((order) => price(order.price, order.symbol), true),
-    common.average((order) => price(order.averagePrice, order.symbol)),
+    common.average((order) => average(order.averagePrice, order.symbol)),
     figureColumn({
       key: 'filled',
       label: t('terminal.filled_of_amount'),
@@ -163,7 +166,7 @@ export function FillHistory({ symbol }: HistoryProps) {
 export function PositionHistory({ symbol }: HistoryProps) {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
-  const { price, amount } = useFigures();
+  const { average, amount } = useFigures();
   const common = useColumns();
   const columns: readonly Column<ClosedPosition>[] = [
     { ...common.time(({ updatedAt }) => updatedAt), label: t('futures.table.closed_at') },
@@ -175,12 +178,12 @@ export function PositionHistory({ symbol }: HistoryProps) {
       cell: ({ openedAt }) => (openedAt > 0 ? <TimeCell time={openedAt} /> : <NotKept />),
     },
     figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
-    figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => price(one.entryPrice, one.symbol) }),
+    figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => average(one.entryPrice, one.symbol) }),
     {
       key: 'exit',
       label: t('futures.calculator.exit'),
       isEnd: true,
-      cell: (one) => (isSet(one.exitPrice) ? <bdi>{price(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
+      cell: (one) => (isSet(one.exitPrice) ? <bdi>{average(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
     },
     resultColumn('realized', <NetResult />, netResult),
     {

@@ -67,6 +67,7 @@ export const FILL_FILE: readonly FileColumn<FuturesFill>[] = [
   timeColumn('time', ({ time }) => time),
   { head: 'market', text: ({ symbol }) => symbol },
   { head: 'side', text: ({ side }) => side },
+  { head: 'position_side', text: ({ positionSide }) => positionSide ?? '' },
   { head: 'price', text: ({ price }) => price },
   { head: 'quantity', text: ({ quantity }) => quantity },
   { head: 'amount', text: ({ amount }) => amount },

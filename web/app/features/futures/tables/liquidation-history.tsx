@@ -3,6 +3,7 @@ import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { getOwnLiquidations } from '../../../api/calls/futures.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
@@ -51,7 +52,7 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
       key: 'price',
       label: t('futures.position.closing_price'),
       isEnd: true,
-      cell: (step) => <bdi>{isSet(step.price) ? formatNumber(step.price, of(step)?.pricePrecision ?? 2) : '–'}</bdi>,
+      cell: (step) => <bdi>{isSet(step.price) ? formatAverage(step.price, of(step)?.pricePrecision ?? 2) : '–'}</bdi>,
     },
     // Of long closed against short no receipt says it.
     resultColumn('realized', <Realized />, ({ direction, realised }) => (direction === null ? null : realised)),

@@ -5,7 +5,7 @@ import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { cancelAllFutures, type FuturesOrder, type StopOrder } from '../../../api/calls/futures.ts';
 import { cancelFuturesSurely } from '../../../api/calls/sure-orders.ts';
-import type { Side } from '../../../api/types.ts';
+import type { PositionSide, Side } from '@agio/core/words';
 import { useStore } from '../../../live-views/use-store.ts';
 import { HeldNote } from '../../../terminal/market-state.tsx';
 import { CancelAllButton, CancelButton } from '../../../terminal/tables/cancel-buttons.tsx';
@@ -34,6 +34,7 @@ interface Row {
   readonly name: string;
   readonly symbol: string;
   readonly side: Side;
+  readonly positionSide: PositionSide;
   readonly type: string;
   readonly tags: readonly string[];
   readonly price: string;
@@ -68,6 +69,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     name: words.nameOf(order, positions),
     symbol: order.symbol,
     side: order.side,
+    positionSide: order.positionSide,
     type: t(`terminal.type_${order.type}`),
     tags: [
       ...(order.reduceOnly ? [t('futures.ticket.reduce_only')] : []),
@@ -91,6 +93,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     name: words.nameOf(stop, positions),
     symbol: stop.symbol,
     side: stop.side,
+    positionSide: stop.positionSide,
     type: words.typeOf(stop),
     tags: words.tagsOf(stop),
     price: words.priceOf(stop),
@@ -145,10 +148,10 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
       isExtra: true,
       text: ({ filled }) => (filled === null ? '–' : `${filled}%`),
     }),
-    common.actions(({ symbol, side, at, pencil, cancel }) => (
+    common.actions(({ symbol, at, pencil, cancel, ...row }) => (
       <>
         {pencil}
-        <CancelButton market={{ symbol, name: symbol }} side={side} price={at} cancel={cancel} />
+        <CancelButton market={{ symbol, name: symbol }} order={row} price={at} cancel={cancel} />
       </>
     )),
   ];

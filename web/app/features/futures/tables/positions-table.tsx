@@ -9,6 +9,7 @@ import { EmptyState, SkeletonRows } from '../../../../ui/states.tsx';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { isExit } from '../../../live/futures/is-exit.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -81,7 +82,7 @@ function Positions({ symbol, onPart }: PositionsProps) {
       isWideOnly: true,
       cell: ({ position, contract: its, mark }) => (
         <>
-          <bdi>{price(position.entryPrice, its)}</bdi>
+          <bdi>{formatAverage(position.entryPrice, its.pricePrecision)}</bdi>
           {/* Where the mark has no column of its own. */}
           <bdi className="hidden text-muted md:@max-[1120px]:block">{price(formatUnits(mark, 8), its)}</bdi>
         </>

@@ -12,6 +12,7 @@ import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { figuresOf } from '../margin.ts';
 import { signedMoney } from '../signed-money.ts';
 import { CARD_SIZE, drawCard, pictureOf, type ShareCard } from './share-card.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 
 type ShareDialogProps = {
   readonly position: Position;
@@ -95,7 +96,6 @@ function useCard({ position, contract, mark, time, showsResult }: CardProps): Sh
   const { t } = useTranslation();
   const { result, returned } = figuresOf(position, mark, contract);
   const isLong = position.direction === 'LONG';
-  const price = (text: string) => formatNumber(text, contract.pricePrecision);
   return {
     contract: position.symbol,
     direction: `${t(isLong ? 'futures.long' : 'futures.short')} ${position.leverage}x`,
@@ -104,8 +104,8 @@ function useCard({ position, contract, mark, time, showsResult }: CardProps): Sh
     isGain: result >= 0n,
     result: showsResult ? `${signedMoney(result)} ${contract.settle}` : '',
     rows: [
-      [t('futures.table.entry'), price(position.entryPrice)],
-      [t('futures.mark'), price(formatUnits(mark, 8))],
+      [t('futures.table.entry'), formatAverage(position.entryPrice, contract.pricePrecision)],
+      [t('futures.mark'), formatNumber(formatUnits(mark, 8), contract.pricePrecision)],
     ],
     time: `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   };

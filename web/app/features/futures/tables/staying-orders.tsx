@@ -7,6 +7,7 @@ import { cancelStopSurely } from '../../../api/calls/sure-orders.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { createStore, type Store } from '../../../live/store.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { statusText } from '../../../terminal/tables/status-text.ts';
 import { tellChecking } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket, type FuturesMarket } from '../futures-market.ts';
 import { isTicked, stayingLimits, stayingStops, stopsToCancel, type Ticks } from './staying-stops.ts';
@@ -103,7 +104,7 @@ export function useCancelStaying(): (closed: readonly Closed[], choice: StayingC
         account.acceptStopOrders([ended]);
         if (ended.status === 'CANCELED') canceled += 1;
         // It fired while the positions were being closed.
-        else kept.push(`${words.nameOf(stop)}: ${t(`terminal.status_${ended.status}`)}`);
+        else kept.push(`${words.nameOf(stop)}: ${statusText(t, ended)}`);
       } catch (error) {
         kept.push(`${words.nameOf(stop)}: ${refusalText(t, error)}`);
       }

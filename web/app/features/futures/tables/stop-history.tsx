@@ -1,7 +1,8 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { type EndedStopOrder, getStopOrderHistory } from '../../../api/calls/futures.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
@@ -77,7 +78,7 @@ function Became({ stop }: { stop: EndedStopOrder }) {
   const { contracts } = useFuturesMarket();
   const { order, symbol } = stop;
   const decimals = contractOf(contracts, { symbol })?.pricePrecision ?? 2;
-  const average = order && isSet(order.averagePrice) ? ` · ${formatNumber(order.averagePrice, decimals)}` : '';
+  const average = order && isSet(order.averagePrice) ? ` · ${formatAverage(order.averagePrice, decimals)}` : '';
   const why = refusedFor(stop);
   return (
     <>

@@ -134,8 +134,8 @@ function questionText(t: Translate, position: Position, positions: readonly Posi
     symbol: position.symbol,
     quantity: formatAmount(position.quantity, 8),
     asset: contract.base,
-    first: t(isLong ? 'futures.close_SELL' : 'futures.close_BUY'),
-    second: t(isLong ? 'futures.open_SELL' : 'futures.open_BUY'),
+    first: t(isLong ? 'terminal.close_SELL' : 'terminal.close_BUY'),
+    second: t(isLong ? 'terminal.open_SELL' : 'terminal.open_BUY'),
   });
   return `${orders} ${growthWords(t, position, positions, contract)}`.trim();
 }

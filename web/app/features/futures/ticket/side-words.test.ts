@@ -6,7 +6,7 @@ const t: Translate = (key, values) => `${key} ${Object.values(values ?? {}).join
 
 test('R24 in hedge mode a side is called by what it does, with the size in the order of the language', () => {
   const named = (isClosing: boolean, isOneWay: boolean) => sideWords(t, 'BUY', { isClosing }, isOneWay);
-  expect([named(false, false), named(true, false)]).toEqual(['futures.open_BUY', 'futures.close_BUY']);
+  expect([named(false, false), named(true, false)]).toEqual(['terminal.open_BUY', 'terminal.close_BUY']);
   expect([named(false, true), named(true, true)]).toEqual(['futures.side_BUY', 'futures.side_BUY']);
   const sent = (isClosing: boolean, isOneWay: boolean) => sendWords(t, 'SELL', '1 BTC', { isClosing }, isOneWay);
   expect([sent(false, false), sent(true, false)]).toEqual([

@@ -6,7 +6,7 @@ import type { FuturesTicket } from './ticket.ts';
 type Meant = Pick<FuturesTicket, 'isClosing'>;
 
 export function sideWords(t: Translate, side: Side, { isClosing }: Meant, isOneWay: boolean): string {
-  return t(isOneWay ? `futures.side_${side}` : isClosing ? `futures.close_${side}` : `futures.open_${side}`);
+  return t(isOneWay ? `futures.side_${side}` : isClosing ? `terminal.close_${side}` : `terminal.open_${side}`);
 }
 
 /** The same with the size, in the order of the language. */

@@ -1,7 +1,9 @@
+import { SIZE_UNITS, type SizeUnit } from '@agio/contracts/display';
 import type { TriggerSource } from '@agio/core/words';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
+import { changeDisplay } from '../../../choices/display.ts';
 import type { Step } from '../../../terminal/ticket/stepped.ts';
 import { PriceField } from '../../../terminal/ticket/price-field.tsx';
 import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
@@ -9,13 +11,22 @@ import { TimeInForceRow } from '../../../terminal/ticket/time-in-force-row.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatPercent, shownSign } from '../../../../ui/format.ts';
 import { directionClass } from '../../../../ui/price.tsx';
+import { UnitSelect } from '../../../terminal/ticket/unit-select.tsx';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { signedMoney } from '../signed-money.ts';
 import { exitPreview } from './exit-preview.ts';
 import { askedPrice, previewOf } from './ticket-preview.ts';
 import { useTicketContext } from './use-ticket-context.ts';
-import { hasLimit, isConditional, mayHaveExits, type FuturesTicket, type TicketField as FieldName } from './ticket.ts';
+import { withUnit } from './ticket-amount.ts';
+import {
+  hasLimit,
+  isByAmount,
+  isConditional,
+  mayHaveExits,
+  type FuturesTicket,
+  type TicketField as FieldName,
+} from './ticket.ts';
 
 const EXITS = ['takeProfit', 'stopLoss'] as const;
 
@@ -85,8 +96,51 @@ export function TicketFields({ ticket, errorOf }: FieldsProps) {
       {ticket.type !== 'LIMIT' && hasLimit(ticket)
         ? field('price', t('terminal.ticket.price'), contract.settle, { step: { size: contract.tickSize } })
         : null}
-      {field('quantity', t('terminal.ticket.quantity'), contract.base, { step: { size: contract.stepSize } })}
+      <SizeField ticket={ticket} errorOf={errorOf} />
     </>
+  );
+}
+
+/** The size, in the base coin or in the settlement coin; what is wrong with the quantity counted from an amount is said here too. */
+function SizeField({ ticket, errorOf }: FieldsProps) {
+  const { t } = useTranslation();
+  const { contract, ticket: store } = useFuturesMarket();
+  const context = useTicketContext();
+  const { base, settle, stepSize } = contract;
+  const change = (sizeUnit: SizeUnit) => {
+    store.setState((now) => withUnit({ ...now, sizeUnit: ticket.sizeUnit }, sizeUnit, context));
+    changeDisplay({ sizeUnit });
+  };
+  const isAmount = isByAmount(ticket);
+  const unit = (
+    <UnitSelect
+      label={t('terminal.ticket.measured_in')}
+      value={ticket.sizeUnit}
+      unit={isAmount ? settle : base}
+      options={SIZE_UNITS.map((value) => ({
+        value,
+        label: t(`terminal.ticket.by_${value}`, { base, quote: settle }),
+      }))}
+      onChange={change}
+    />
+  );
+  return isAmount ? (
+    <TicketField
+      label={t('terminal.ticket.total')}
+      unit={unit}
+      value={ticket.amount}
+      error={errorOf('amount') ?? errorOf('quantity')}
+      onChange={(amount) => store.setState({ amount })}
+    />
+  ) : (
+    <TicketField
+      label={t('terminal.ticket.quantity')}
+      unit={unit}
+      value={ticket.quantity}
+      error={errorOf('quantity')}
+      step={{ size: stepSize }}
+      onChange={(quantity) => store.setState({ quantity })}
+    />
   );
 }
 
@@ -162,7 +216,6 @@ export function TicketOptions({ ticket, errorOf, isOneWay }: FieldsProps & { rea
   );
 }
 
-/** How far an exit is from the price of opening and what it would bring after its fee, while it is typed; the words stand below both. */
 /** What an exit would come to; in a low ticket the name of the figure is told at the pointer, and read out below. */
 function ExitOutcome({ typed, ticket }: { readonly typed: string; readonly ticket: FuturesTicket }) {
   const { t } = useTranslation();

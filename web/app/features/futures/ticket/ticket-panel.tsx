@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
@@ -17,22 +18,22 @@ import { useChosenShare } from '../../../terminal/ticket/use-chosen-share.ts';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { isSet, text } from '../../../terminal/ticket/typed-units.ts';
 import { TransferButton } from '../../../transfer/transfer-button.tsx';
-import { useFuturesMarket, useFuturesTicket, usePreference } from '../futures-market.ts';
+import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
 import { AccountInShort, AccountSummary } from '../settings/account-summary.tsx';
 import { SettingsBar } from '../settings/settings-bar.tsx';
 import { stopCondition } from '../stop-condition.ts';
+import { withShare } from './ticket-amount.ts';
 import { problemText } from './problem-text.ts';
 import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { sendWords, sideWords } from './side-words.ts';
 import { SizeLimitLine } from './size-limit-line.tsx';
-import { offeredSize, quantityForShare, shareOf } from './ticket-size.ts';
+import { offeredSize, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import {
   hasLimit,
-  inMode,
   isConditional,
   mayHaveExits,
   TICKET_TYPES,
@@ -40,11 +41,12 @@ import {
   type FuturesTicket,
   type TicketType,
 } from './ticket.ts';
+import { useCountedTicket } from './use-counted-ticket.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
 
 const SIZE_FIELDS = [
-  ...(['side', 'type', 'isMarketThen', 'isReduceOnly', 'isClosing', 'quantity'] as const),
+  ...(['side', 'type', 'isMarketThen', 'isReduceOnly', 'isClosing', 'quantity', 'amount'] as const),
   ...(['price', 'triggerPrice', 'callback', 'activationPrice'] as const),
 ];
 
@@ -52,8 +54,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const { t } = useTranslation();
   const { ticket: store, isLoggedIn, contract } = useFuturesMarket();
   const { base } = contract;
-  const ticket = useFuturesTicket();
   const context = useTicketContext();
+  const { ticket, keep, release } = useCountedTicket(context);
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
   // It is looked for by trying sizes, so once a paint, and not while no size is typed.
   const largest = isSet(ticket.quantity) ? offeredSize(ticket, context) : null;
@@ -68,10 +70,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const share = useChosenShare({
     store,
     fields: SIZE_FIELDS,
-    sized: (now, percent) => {
-      const quantity = quantityForShare(inMode(now, context.state.preference), percent, context);
-      return { ...now, quantity: quantity === 0n ? '' : text(quantity) };
-    },
+    sized: (now, percent) => withShare({ ...now, sizeUnit: ticket.sizeUnit }, percent, context),
   });
   const form = useTicketForm({
     ticket,
@@ -82,11 +81,18 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     average: average === undefined ? '' : text(average),
     isRefused: isPostOnlyRefused(ticket, context),
     isLoggedIn,
-    keepSize: share.end,
+    keepSize: () => {
+      share.end();
+      keep();
+    },
     place: (onLost) => place(ticket, onLost),
     onSent,
   });
   const { errorOf } = form;
+  const isAsked = form.question !== null || form.isBusy;
+  useEffect(() => {
+    if (!isAsked) release();
+  }, [isAsked, release]);
   return (
     <TicketFrame
       className={className}

@@ -203,6 +203,15 @@ export interface Taken {
   readonly amount: bigint;
 }
 
+/** The levels of the known book that this side trades with, without those beyond `bound` (0: all); everything in 10^-8. */
+export function levelsWithin(contract: Contract, book: Book, side: Side, bound: bigint): readonly BookLevel[] {
+  const [price, amount] = [scaleOf(contract.pricePrecision), scaleOf(contract.amountPrecision)];
+  const levels = side === 'BUY' ? book.asks : book.bids;
+  const scaled = levels.map((level) => ({ price: level.price * price, quantity: level.quantity * amount }));
+  if (bound === 0n) return scaled;
+  return scaled.filter((level) => (side === 'BUY' ? level.price <= bound : level.price >= bound));
+}
+
 /** What an order of this size takes from the known book without passing `bound` (10^-8). */
 export function takenFromBook(
   contract: Contract,
@@ -211,10 +220,8 @@ export function takenFromBook(
 ): Taken {
   const grid = gridOf(Number(unitsOf(contract.tickSize)), Number(unitsOf(contract.stepSize)), 8, 8);
   if (!grid || quantity > BigInt(Number.MAX_SAFE_INTEGER)) return { quantity: 0n, amount: 0n };
-  const levels = side === 'BUY' ? book.asks : book.bids;
-  const [price, amount] = [scaleOf(contract.pricePrecision), scaleOf(contract.amountPrecision)];
-  const rows = levels.map(
-    (level: BookLevel) => [Number(level.price * price) as Price, Number(level.quantity * amount) as Amount] as const,
+  const rows = levelsWithin(contract, book, side, bound).map(
+    (level) => [Number(level.price) as Price, Number(level.quantity) as Amount] as const,
   );
   const wanted = { quantity: Number(quantity) as Amount, quoteAmount: 0 as Amount };
   const taken = walkBook(rows, side, wanted, Number(bound) as Price, grid);

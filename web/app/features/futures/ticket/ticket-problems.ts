@@ -10,6 +10,7 @@ import { costOf, unitsOf } from '../margin.ts';
 import {
   firesUpward,
   hasLimit,
+  isByAmount,
   isConditional,
   mayHaveExits,
   positionSideOf,
@@ -77,7 +78,12 @@ function usedFields(ticket: FuturesTicket): readonly TicketField[] {
   const exits: readonly TicketField[] = ticket.hasExits && mayHaveExits(ticket) ? ['takeProfit', 'stopLoss'] : [];
   const trigger: readonly TicketField[] =
     ticket.type === 'TRAILING_STOP' ? ['callback', 'activationPrice'] : isConditional(ticket) ? ['triggerPrice'] : [];
-  return [...(hasLimit(ticket) ? (['price'] as const) : []), ...trigger, 'quantity', ...exits];
+  return [
+    ...(hasLimit(ticket) ? (['price'] as const) : []),
+    ...trigger,
+    isByAmount(ticket) ? 'amount' : 'quantity',
+    ...exits,
+  ];
 }
 
 /** Typed texts that are not numbers: they would count as 0, so the ticket must not be sent. */
@@ -85,6 +91,7 @@ function numberProblems(ticket: FuturesTicket, { state }: TicketContext): Found[
   const { tickSize, stepSize } = state.contract;
   const decimalsFor = (field: TicketField): number => {
     if (field === 'callback') return PERCENT_SCALE;
+    if (field === 'amount') return SCALE;
     // More decimals than a step has are told as that step.
     return decimalsOf(field === 'quantity' ? stepSize : tickSize) === 0 ? 0 : SCALE;
   };
@@ -185,7 +192,8 @@ function exitProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
 function sizeProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   const { contract, positions, preference } = context.state;
   const field = 'quantity';
-  if (!isSet(ticket.quantity)) return [{ field, reason: 'quantity_missing' }];
+  const isLessThanStep = isByAmount(ticket) && isSet(ticket.amount);
+  if (!isSet(ticket.quantity) && !isLessThanStep) return [{ field, reason: 'quantity_missing' }];
   const quantity = units(ticket.quantity);
   if (quantity % unitsOf(contract.stepSize) !== 0n)
     return [{ field, reason: 'quantity_step', values: { step: contract.stepSize, asset: contract.base } }];

@@ -1,13 +1,14 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
-import { formatNumber } from '../../../../ui/format.ts';
+import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { ratePercent } from '../../../figures/rate-percent.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
 import { leftOverOf } from './left-over.ts';
-import type { FuturesTicket } from './ticket.ts';
+import { isByAmount, type FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
 
 /** What the order would cost and lead to, counted as the core counts. Rows stay, so that nothing jumps while typing. */
@@ -18,11 +19,16 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const leverage = ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
   const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
   const price = (units: bigint) => formatNumber(formatUnits(units, 8), contract.pricePrecision);
+  const lots = `${formatAmount(ticket.quantity, 8)} ${contract.base}`;
   const feeRate = preview?.feeRate ?? context.feeRates.taker;
   const rate = ratePercent(formatUnits(feeRate < 0n ? -feeRate : feeRate, 8));
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
   const rows: readonly SummaryRow[] = [
-    [t('futures.ticket.value'), preview && money(preview.value)],
+    [
+      t('futures.ticket.value'),
+      // Of a given amount the lots that are sent, which come to no more than it.
+      preview && (isByAmount(ticket) ? `${lots} · ${money(preview.value)}` : money(preview.value)),
+    ],
     [t('terminal.ticket.cost'), preview && money(preview.cost)],
     // Only these may fill at a worse price than the expected one; their tickets have no price field, so that there is room for the row.
     ...(ticket.type === 'MARKET'
@@ -47,7 +53,10 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
     ],
     [t('futures.ticket.margin', { leverage: String(leverage) }), preview && money(preview.margin)],
     [t('terminal.ticket.fee', { role, rate }), preview && feeText(t, formatUnits(preview.fee, 8), contract.settle)],
-    [t('terminal.ticket.average'), preview && `${price(preview.averagePrice)} ${contract.settle}`],
+    [
+      t('terminal.ticket.average'),
+      preview && `${formatAverage(formatUnits(preview.averagePrice, 8), contract.pricePrecision)} ${contract.settle}`,
+    ],
   ];
   return (
     <div className="flex-none">

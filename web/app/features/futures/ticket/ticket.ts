@@ -1,8 +1,10 @@
 /** The order ticket of a perpetual as data: what was chosen and typed. Pure. */
 import type { TriggerSource } from '@agio/core/words';
+import type { SizeUnit } from '@agio/contracts/display';
 import type { Position, Preference } from '../../../api/calls/futures.ts';
 import type { Side, TimeInForce } from '../../../api/types.ts';
 import { isConditional } from '../../../terminal/ticket/order-kind.ts';
+import { staysOffered } from '../../../terminal/ticket/offered-price.ts';
 
 export { firesUpward, isConditional } from '../../../terminal/ticket/order-kind.ts';
 
@@ -13,6 +15,8 @@ export type TicketType = (typeof TICKET_TYPES)[number];
 interface TicketNumbers {
   readonly price: string;
   readonly quantity: string;
+  /** The size in the settlement coin, where it is given so: the quantity is then counted from it (ticket-amount.ts). */
+  readonly amount: string;
   readonly triggerPrice: string;
   /** Of a trailing stop: how far the price turns back, in percent. */
   readonly callback: string;
@@ -22,7 +26,7 @@ interface TicketNumbers {
   readonly stopLoss: string;
 }
 export type TicketField = keyof TicketNumbers;
-type TicketPrices = Omit<TicketNumbers, 'quantity'>;
+type TicketPrices = Omit<TicketNumbers, 'quantity' | 'amount'>;
 
 const NO_PRICES: TicketPrices = {
   price: '',
@@ -36,6 +40,8 @@ const NO_PRICES: TicketPrices = {
 export interface FuturesTicket extends TicketNumbers {
   readonly side: Side;
   readonly type: TicketType;
+  /** Of a ticket whose size is an amount, the quantity is counted from that. Chosen for all contracts: the display's choices keep it. */
+  readonly sizeUnit: SizeUnit;
   readonly timeInForce: Exclude<TimeInForce, 'GTX'>;
   readonly isPostOnly: boolean;
   readonly isReduceOnly: boolean;
@@ -55,6 +61,7 @@ export interface FuturesTicket extends TicketNumbers {
 export const EMPTY_TICKET: FuturesTicket = {
   side: 'BUY',
   type: 'LIMIT',
+  sizeUnit: 'quantity',
   timeInForce: 'GTC',
   isPostOnly: false,
   isReduceOnly: false,
@@ -64,6 +71,7 @@ export const EMPTY_TICKET: FuturesTicket = {
   hasExits: false,
   ...NO_PRICES,
   quantity: '',
+  amount: '',
   isPriceOffered: false,
   pricesOf: {},
 };
@@ -76,12 +84,18 @@ export function inMode(ticket: FuturesTicket, { positionMode }: Pick<Preference,
   return { ...ticket, isReduceOnly, isClosing };
 }
 
-/** Changes the type. The quantity stays; prices are kept for each type and come back with it. */
+/** Changes the type. The size stays; prices are kept for each type and come back with it. */
 export function withType(ticket: FuturesTicket, type: TicketType): FuturesTicket {
   const { price, triggerPrice, callback, activationPrice, takeProfit, stopLoss } = ticket;
   const typed = { price, triggerPrice, callback, activationPrice, takeProfit, stopLoss };
   const pricesOf = { ...ticket.pricesOf, [ticket.type]: typed };
   return { ...ticket, ...(pricesOf[type] ?? NO_PRICES), type, pricesOf };
+}
+
+/** A price of the book or the chart is the limit price; a type that has none gives way to a limit order. */
+export function withChosenPrice(ticket: FuturesTicket, price: string): FuturesTicket {
+  const limited = hasLimit(ticket) ? ticket : withType(ticket, 'LIMIT');
+  return { ...limited, price, isPriceOffered: staysOffered(limited) };
 }
 
 /**
@@ -93,12 +107,16 @@ export function afterSent(ticket: FuturesTicket): FuturesTicket {
   const pricesOf = Object.fromEntries(
     Object.entries(ticket.pricesOf).map(([type, prices]) => [type, { ...prices, ...noExits }]),
   );
-  return { ...ticket, ...noExits, quantity: '', hasExits: false, pricesOf };
+  return { ...ticket, ...noExits, quantity: '', amount: '', hasExits: false, pricesOf };
 }
 
 /** Does its price field count? */
 export function hasLimit({ type, isMarketThen }: Pick<FuturesTicket, 'type' | 'isMarketThen'>): boolean {
   return type === 'LIMIT' || ((type === 'STOP' || type === 'TAKE_PROFIT') && !isMarketThen);
+}
+
+export function isByAmount({ sizeUnit }: Pick<FuturesTicket, 'sizeUnit'>): boolean {
+  return sizeUnit === 'amount';
 }
 
 /** May the order bring exits? Those that wait or only close bring none. */

@@ -4,10 +4,20 @@ import { filledText } from './fill-text.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
 const pair = { symbol: 'ETHUSDT', base: 'ETH', quote: 'USDT', basePrecision: 4, tickSize: '0.01' } as Pair;
-test('what an order filled at once is told with its average price', () => {
-  const order = { side: 'SELL', averagePrice: '3000.129' } as Order;
+test('what an order filled at once is told with its average price, and with what it has left', () => {
+  const order = {
+    side: 'SELL',
+    averagePrice: '3000.129',
+    quantity: '0.5',
+    filledQuantity: '0.5',
+    status: 'FILLED',
+  } as Order;
   expect(filledText(t, order, '0.5', pair)).toEqual({
     title: 'terminal.order.filled terminal.side_SELL 0.5 ETH',
-    description: 'terminal.average_price: 3,000.12 USDT',
+    description: 'terminal.average_price: 3,000.129 USDT',
   });
+  const partly: Order = { ...order, quantity: '2', status: 'PARTIALLY_FILLED' };
+  expect(filledText(t, partly, '0.5', pair).description).toBe(
+    'terminal.average_price: 3,000.129 USDT · frame.fills.rest_open 1.5 ETH',
+  );
 });

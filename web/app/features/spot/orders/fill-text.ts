@@ -1,20 +1,24 @@
 import type { Translate } from '../../../i18n/translator.ts';
 import { decimalsOf } from '../../../../ui/decimal.ts';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
+import { withRest } from '../../../figures/rest-text.ts';
+import { restOf } from '../../../live/order-rests.ts';
 
 export interface FillText {
   readonly title: string;
   readonly description: string;
 }
 
-/** What an order filled at once, with its average price. */
+/** What an order filled at once, with its average price and what it has left. */
 export function filledText(t: Translate, order: Order, quantity: string, pair: Pair): FillText {
+  const average = formatAverage(order.averagePrice, decimalsOf(pair.tickSize));
   return {
     title: t('terminal.order.filled', {
       side: t(`terminal.side_${order.side}`),
       amount: `${formatAmount(quantity, pair.basePrecision)} ${pair.base}`,
     }),
-    description: `${t('terminal.average_price')}: ${formatNumber(order.averagePrice, decimalsOf(pair.tickSize))} ${pair.quote}`,
+    description: withRest(t, `${t('terminal.average_price')}: ${average} ${pair.quote}`, restOf(order), pair.base),
   };
 }

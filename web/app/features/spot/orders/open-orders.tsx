@@ -96,7 +96,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] | null }) {
         <AmendButton order={order} pair={pairOf(order)} isLeg={hasPartner(order, orders)} />
         <CancelButton
           market={marketOf(order, pairOf(order))}
-          side={order.side}
+          order={order}
           price={triggerOrPrice(order, pairOf(order))}
           isPair={hasPartner(order, orders)}
           cancel={() => cancel(order)}

@@ -1,8 +1,9 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
-import { formatAmount, formatNumber } from '../../../../ui/format.ts';
+import { formatAmount } from '../../../../ui/format.ts';
 import { quietCall } from '../../../api/client.ts';
 import { getOrderHistory } from '../../../api/calls/spot.ts';
 import type { Order } from '../../../api/types.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
@@ -37,7 +38,7 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
     common.side(),
     common.price((order) => priceText(order, pairOf(order)), true),
     common.average((order) =>
-      isSet(order.averagePrice) ? formatNumber(order.averagePrice, pairOf(order)?.quotePrecision ?? 8) : '–',
+      isSet(order.averagePrice) ? formatAverage(order.averagePrice, pairOf(order)?.quotePrecision ?? 8) : '–',
     ),
     common.quantity((order) => quantityText(order, pairOf(order)?.base, pairOf(order)?.quote)),
     {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { formatNumber } from '../../../../ui/format.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { coinAmount } from '../../../figures/coin-amount.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -23,7 +23,7 @@ export function PairFigures({ ticket, context }: { readonly ticket: Ticket; read
       {row(t(ticket.side === 'BUY' ? 'terminal.ticket.cost' : 'terminal.ticket.you_sell'), ({ cost, costAsset }) =>
         coinAmount(cost, costAsset),
       )}
-      {row(t('terminal.ticket.expected'), ({ averagePrice }) => formatNumber(averagePrice, pair.quotePrecision))}
+      {row(t('terminal.ticket.expected'), ({ averagePrice }) => formatAverage(averagePrice, pair.quotePrecision))}
       {row(t('terminal.fee'), ({ fee, feeAsset }) => feeText(t, fee, feeAsset))}
       {row(
         t('terminal.ticket.you_receive'),

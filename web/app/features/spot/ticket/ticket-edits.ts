@@ -12,12 +12,12 @@ import {
   type TicketType,
 } from './ticket.ts';
 import { fieldPrice } from '../../../terminal/ticket/field-price.ts';
+import { staysOffered } from '../../../terminal/ticket/offered-price.ts';
 import { isSet, SCALE, text, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 
 /** A new price; the total is computed again from the quantity, or where only a total was typed the quantity from it. */
 export function withPrice(ticket: Ticket, price: string, pair: Pair): Ticket {
-  // That of another type of order says nothing of a limit order's.
-  const next = { ...ticket, price, isPriceOffered: ticket.isPriceOffered && ticket.type !== 'LIMIT' };
+  const next = { ...ticket, price, isPriceOffered: staysOffered(ticket) };
   if (!isSet(price)) return next;
   if (isSet(ticket.quantity)) return { ...next, amount: totalOf(price, ticket.quantity) };
   return isSet(ticket.amount) ? withAmount(next, ticket.amount, pair) : next;

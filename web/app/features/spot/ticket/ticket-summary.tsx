@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatNumber } from '../../../../ui/format.ts';
+import { formatAverage } from '../../../figures/average-price.ts';
 import { coinAmount } from '../../../figures/coin-amount.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { ratePercent } from '../../../figures/rate-percent.ts';
@@ -32,7 +33,7 @@ export function TicketSummary({ ticket, context }: { ticket: Ticket; context: Ti
     ...(summary?.locks ? [[t('terminal.ticket.locks'), coinAmount(summary.locks, pair.quote)] as const] : []),
     [
       t(isConditional(ticket) ? 'terminal.ticket.expected' : 'terminal.ticket.average'),
-      summary && `${formatNumber(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`,
+      summary && `${formatAverage(summary.averagePrice, pair.quotePrecision)} ${pair.quote}`,
     ],
     ...(ticket.type === 'MARKET'
       ? [

@@ -1,0 +1,72 @@
+/** A size that is given in the settlement coin: the lots that it makes, and what lots come to. Pure. */
+import type { SizeUnit } from '@agio/contracts/display';
+import { ceilDiv, ONE } from '@agio/core/formulas';
+import { floorTo } from '../../../../ui/decimal.ts';
+import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
+import { unitsOf } from '../margin.ts';
+import { askedPrice, boundOf, levelsWithin, takenFromBook, type TicketContext } from './ticket-preview.ts';
+import { quantityForShare } from './ticket-size.ts';
+import { inMode, isByAmount, type FuturesTicket } from './ticket.ts';
+
+/**
+ * The ticket with the quantity that is sent: where an amount is given, the whole steps that it pays for at the limit or trigger, of a market
+ * order at the prices of the book. 0 where it is less than one step.
+ */
+export function withCountedQuantity(ticket: FuturesTicket, context: TicketContext): FuturesTicket {
+  if (!isByAmount(ticket)) return ticket;
+  return { ...ticket, quantity: isSet(ticket.amount) ? text(quantityFor(ticket, context)) : '' };
+}
+
+/** Gives the size in the other unit: what is typed stays the same order. */
+export function withUnit(ticket: FuturesTicket, sizeUnit: SizeUnit, context: TicketContext): FuturesTicket {
+  const { quantity } = withCountedQuantity(ticket, context);
+  return withQuantity({ ...ticket, sizeUnit }, units(quantity), context);
+}
+
+/** A share of all of the slider, in the unit that the ticket is given in. */
+export function withShare(ticket: FuturesTicket, percent: number, context: TicketContext): FuturesTicket {
+  return withQuantity(ticket, quantityForShare(inMode(ticket, context.state.preference), percent, context), context);
+}
+
+function withQuantity(ticket: FuturesTicket, quantity: bigint, context: TicketContext): FuturesTicket {
+  if (quantity === 0n) return { ...ticket, quantity: '', amount: '' };
+  if (!isByAmount(ticket)) return { ...ticket, quantity: text(quantity), amount: '' };
+  return { ...ticket, quantity: '', amount: text(valueOf(ticket, context, quantity)) };
+}
+
+/** What one coin is counted at beside the book; a price that is not typed yet as the last one. */
+function countedPrice(ticket: FuturesTicket, context: TicketContext): bigint {
+  return askedPrice(ticket, context) || units(context.lastPrice);
+}
+
+/** In units of 10^-8, rounded up, so that the amount pays for all of these lots. */
+function valueOf(ticket: FuturesTicket, context: TicketContext, quantity: bigint): bigint {
+  const { side, type } = ticket;
+  const bound = boundOf(side, context);
+  const taken =
+    type === 'MARKET'
+      ? takenFromBook(context.state.contract, context.book, { side, quantity, bound })
+      : { quantity: 0n, amount: 0n };
+  return taken.amount + ceilDiv((quantity - taken.quantity) * countedPrice(ticket, context), ONE);
+}
+
+/** The most whole steps that come to no more than the amount. What a book is too thin for is counted at its best price. */
+function quantityFor(ticket: FuturesTicket, context: TicketContext): bigint {
+  const { contract } = context.state;
+  const step = unitsOf(contract.stepSize);
+  // In 10^-16, as price times quantity is: nothing is rounded on the way.
+  let left = units(ticket.amount) * ONE;
+  let quantity = 0n;
+  if (ticket.type === 'MARKET') {
+    const bound = boundOf(ticket.side, context);
+    for (const level of levelsWithin(contract, context.book, ticket.side, bound)) {
+      const affordable = floorTo(left / level.price, step);
+      const taken = affordable < level.quantity ? affordable : level.quantity;
+      left -= taken * level.price;
+      quantity += taken;
+      if (taken < level.quantity) return quantity;
+    }
+  }
+  const price = countedPrice(ticket, context);
+  return price === 0n ? quantity : quantity + floorTo(left / price, step);
+}

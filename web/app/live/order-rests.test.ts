@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createOrderRests, restOf } from './order-rests.ts';
+
+const order = {
+  orderId: 7,
+  quantity: '200',
+  filledQuantity: '23.519',
+  status: 'PARTIALLY_FILLED',
+  updatedAt: 1,
+} as const;
+
+test.each([
+  ['waits in the book', order, { quantity: '176.481', isOpen: true }],
+  ['was canceled', { ...order, status: 'CANCELED' }, { quantity: '176.481', isOpen: false }],
+  ['ended with its time in force', { ...order, status: 'EXPIRED' }, { quantity: '176.481', isOpen: false }],
+  ['is nothing', { ...order, filledQuantity: '200', status: 'FILLED' }, null],
+  ['is all of it: nothing filled', { ...order, filledQuantity: '0', status: 'NEW' }, null],
+  ['is not known of an order by its value', { ...order, quantity: '0', status: 'EXPIRED' }, null],
+] as const)('the rest of an order %s', (_name, given, rest) => {
+  expect(restOf(given)).toEqual(rest);
+});
+
+test('the rest of an order follows it until it is filled whole', () => {
+  const { rests, acceptOrders } = createOrderRests();
+  acceptOrders('futures', [order]);
+  expect(rests.get().get('futures 7')).toEqual({ quantity: '176.481', isOpen: true });
+  acceptOrders('futures', [{ ...order, status: 'CANCELED' }]);
+  expect(rests.get().get('futures 7')).toEqual({ quantity: '176.481', isOpen: false });
+  acceptOrders('futures', [{ ...order, filledQuantity: '200', status: 'FILLED' }]);
+  expect(rests.get().has('futures 7')).toBe(false);
+  // An answer that was asked for before comes after it.
+  acceptOrders('futures', [{ ...order, updatedAt: 0 }]);
+  expect(rests.get().has('futures 7')).toBe(false);
+});
