@@ -27,7 +27,7 @@ export function AwayLines({ face, line, lines, precision }: AwayLinesProps) {
     </button>
   );
   return (
-    <span className="relative flex flex-none items-center hover:bg-hover has-[>[data-part=more]:empty]:hidden">
+    <span className="relative flex flex-none items-center hover:bg-hover max-md:min-w-6 max-md:justify-center has-[>[data-part=more]:empty]:hidden">
       <span data-part="more" className="pe-1.5" />
       <Popover
         trigger={trigger}
