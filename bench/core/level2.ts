@@ -33,14 +33,19 @@ export class Level2 {
 
   run(records: Int32Array, beside: Int32Array, from: number, to: number): void {
     for (let i = from; i < to; i += 1) {
-      this.apply(this.caller.command(records, beside, i, this.core.lastSeq + 1));
+      this.step(records, beside, i);
       if (i % TURN === 0) this.take();
     }
     this.take();
   }
 
+  /** One command; what it told is taken later, with that of the others of its turn. */
+  step(records: Int32Array, beside: Int32Array, i: number): void {
+    this.apply(this.caller.command(records, beside, i, this.core.lastSeq + 1));
+  }
+
   /** Counts the trades in what was told. */
-  private take(): void {
+  take(): void {
     const { numbers, objects } = this.core.takeTold();
     let nextObject = 0;
     for (let at = 0; at < numbers.length; at += rowLength(numbers, at)) {

@@ -79,9 +79,11 @@ export class Level3 {
   ): void {
     for (let i = from; i < to; i += 1) {
       const at = dueAt(i);
-      this.level.run(records, beside, i, i + 1);
+      this.level.step(records, beside, i);
       this.waiting.push({ seq: this.level.core.lastSeq, at });
     }
+    // Once a turn, as the engine's thread does.
+    this.level.take();
   }
 
   private release(seq: number): void {
