@@ -14,9 +14,10 @@ interface Stop {
 }
 
 let asked = 0;
+let compared = 0;
 const rule: TrailingRule<number, Stop> = {
   idOf: ({ id }) => id,
-  distanceOf: ({ distance }) => distance,
+  distanceOf: ({ distance }) => ((compared += 1), distance),
   extremeOf: ({ extreme }) => extreme,
   beginOf: ({ begin }) => begin,
   levelOf: ({ distance }, extreme) => ((asked += 1), extreme * (FINE - distance)),
@@ -128,4 +129,17 @@ test.each([1_000, 10_000])('a price that fires nothing asks none of %i trailing 
   asked = 0;
   for (const key of [100_001, 100_000, 100_400, 99_900, 100_500, 99_999]) expect(stops.reachedBy(key)).toEqual([]);
   expect(asked).toBeLessThan(10);
+});
+
+test('a jump over as many different extremes as there are stops sorts them once', () => {
+  const comparedAt = [1_000, 10_000].map((count) => {
+    const stops = new TrailingStops<number, Stop>(rule);
+    for (let id = 1; id <= count; id += 1)
+      stops.add({ id, distance: 1 + ((id * 7_919) % 29), begin: null, extreme: 100_000 - id });
+    compared = 0;
+    expect(stops.reachedBy(200_000)).toEqual([]);
+    return compared;
+  });
+  // Ten times the stops: ten times the work, and a little for the sorting.
+  expect(comparedAt[1]! / comparedAt[0]!).toBeLessThan(15);
 });

@@ -8,6 +8,9 @@
  */
 import { assert } from '../protocol/invariant.ts';
 
+/** Stops are entered, and trails taken out, one by one where they are fewer than one of so many that are there. */
+const FEW_OF = 32;
+
 /** Stops that have followed to the same extreme. */
 interface Trail<Key, Stop> {
   extreme: Key;
@@ -39,7 +42,7 @@ export class TrailingStops<Key extends number | bigint, Stop> {
   /** The lowest extreme, which a price passes first, stands last. */
   private readonly byExtreme: Trail<Key, Stop>[] = [];
   /** The same; the one that fires first, whose level is the highest, stands last. */
-  private readonly byLevel: Trail<Key, Stop>[] = [];
+  private byLevel: Trail<Key, Stop>[] = [];
   /** Those that wait for the key at which they begin; the lowest stands last. */
   private readonly later: Stop[] = [];
   /** Those that begin with the next price. */
@@ -111,7 +114,7 @@ export class TrailingStops<Key extends number | bigint, Stop> {
     return found;
   }
 
-  /** All trails below the key become one at it: the smaller ones are entered in the largest. */
+  /** All trails below the key become one at it: few stops are entered in the largest, many are sorted with its own. */
   private raise(key: Key): void {
     const { byExtreme } = this;
     let from = byExtreme.length;
@@ -119,10 +122,13 @@ export class TrailingStops<Key extends number | bigint, Stop> {
     if (from === byExtreme.length) return;
     if (from > 0 && byExtreme[from - 1].extreme === key) from -= 1;
     const met = byExtreme.splice(from);
-    for (const trail of met) this.forgetLevel(trail);
+    this.forgetLevels(met);
     const [largest, ...others] = met.sort((a, b) => b.stops.length - a.stops.length);
     largest.extreme = key;
-    for (const { stops } of others) for (const stop of stops) this.enter(stop, largest);
+    this.enterAll(
+      others.flatMap(({ stops }) => stops),
+      largest,
+    );
     byExtreme.push(largest);
     this.noteLevel(largest);
   }
@@ -176,12 +182,38 @@ export class TrailingStops<Key extends number | bigint, Stop> {
     this.trails.set(stop, trail);
   }
 
+  private enterAll(stops: readonly Stop[], trail: Trail<Key, Stop>): void {
+    if (stops.length * FEW_OF < trail.stops.length) {
+      for (const stop of stops) this.enter(stop, trail);
+      return;
+    }
+    const { rule } = this;
+    for (const stop of stops) {
+      trail.stops.push(stop);
+      this.trails.set(stop, trail);
+    }
+    trail.stops.sort((a, b) => {
+      const [one, other] = [rule.distanceOf(a), rule.distanceOf(b)];
+      return one === other ? rule.idOf(b) - rule.idOf(a) : one > other ? -1 : 1;
+    });
+  }
+
   /** Before its stops or its extreme change. */
   private forgetLevel(trail: Trail<Key, Stop>): void {
     let at = placeOf(this.byLevel, ({ level }) => level < trail.level);
     // Several trails may fire at one level.
-    while (this.byLevel[at] !== trail) at += 1;
+    while (at < this.byLevel.length && this.byLevel[at] !== trail) at += 1;
+    assert(this.byLevel[at] === trail, 'a trail stands among those of its level');
     this.byLevel.splice(at, 1);
+  }
+
+  private forgetLevels(trails: readonly Trail<Key, Stop>[]): void {
+    if (trails.length * FEW_OF < this.byLevel.length) {
+      for (const trail of trails) this.forgetLevel(trail);
+      return;
+    }
+    const gone = new Set(trails);
+    this.byLevel = this.byLevel.filter((trail) => !gone.has(trail));
   }
 
   private noteLevel(trail: Trail<Key, Stop>): void {

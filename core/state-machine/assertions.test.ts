@@ -70,6 +70,24 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     },
   ],
   [
+    'a trail stands among those of its level',
+    () => {
+      const stop = { id: 1 };
+      const stops = new TrailingStops<number, typeof stop>({
+        idOf: ({ id }) => id,
+        distanceOf: () => 1,
+        extremeOf: () => 100,
+        beginOf: () => null,
+        levelOf: () => 99,
+        fineOf: (key) => key,
+        setExtreme: () => {},
+      });
+      stops.add(stop);
+      Reflect.set(stops, 'byLevel', []);
+      stops.remove(stop);
+    },
+  ],
+  [
     'a trailing stop stands among those of its extreme',
     () => {
       const stop = { id: 1, extreme: 100 };

@@ -40,6 +40,8 @@ export interface TicketForm<Field extends string> {
   readonly isBusy: boolean;
   /** The answer was lost: what became of the order is being asked. */
   readonly isLost: boolean;
+  /** Nobody knows what became of the last order that was sent: the next press must send exactly the same, under the same key. */
+  readonly isUnsettled: boolean;
   /** The question before the order is sent, while it is asked; its gap is that of the prices of now. */
   readonly question: OrderQuestion | null;
   readonly closeQuestion: () => void;
@@ -58,6 +60,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const [isLost, setIsLost] = useState(false);
+  const [isUnsettled, setIsUnsettled] = useState(false);
   // The type that was tried: another type asks for other fields, and nobody has tried to send those yet.
   const [checkedType, setCheckedType] = useState<string | null>(null);
   const isChecked = checkedType === ticket.type;
@@ -66,9 +69,11 @@ export function useTicketForm<Field extends string, Reason extends string>(
     setIsBusy(true);
     try {
       await place(() => setIsLost(true));
+      setIsUnsettled(false);
       setCheckedType(null);
       onSent();
     } catch (error) {
+      setIsUnsettled(error instanceof NeverArrived || isLostAnswer(error));
       const [title, text] = failureOf(t, error);
       showToast('error', title, text, { durationMs: LONG_TOAST_MS });
     } finally {
@@ -100,7 +105,18 @@ export function useTicketForm<Field extends string, Reason extends string>(
     void send();
   };
   const asked = question && { ...question, gap: gapOf(ticket, average, lastPrice) };
-  return { order, lastPrice, isBusy, isLost, question: asked, closeQuestion, sendInSpite, onSubmit, errorOf };
+  return {
+    order,
+    lastPrice,
+    isBusy,
+    isLost,
+    isUnsettled,
+    question: asked,
+    closeQuestion,
+    sendInSpite,
+    onSubmit,
+    errorOf,
+  };
 }
 
 /** Title and sentence of an order that did not come about, or of which nobody knows. */

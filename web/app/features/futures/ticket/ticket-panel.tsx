@@ -89,7 +89,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     onSent,
   });
   const { errorOf } = form;
-  const isAsked = form.question !== null || form.isBusy;
+  const isAsked = form.question !== null || form.isBusy || form.isUnsettled;
   useEffect(() => {
     if (!isAsked) release();
   }, [isAsked, release]);
