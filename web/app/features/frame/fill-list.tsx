@@ -31,6 +31,8 @@ export default function FillList({ center, alerts, onLeave }: FillListProps) {
   const fills = useStore(center.fills);
   const hasFailed = useStore(center.hasFailed);
   const rows = [...useCenterRows(center, markets), ...useAlertRows(alerts, markets)];
+  // Nothing is said to be there only once both have answered.
+  const fired = useStore(alerts.fired);
   const isMissing = fills === null || markets === null;
   useEffect(readNews, []);
   return (
@@ -49,7 +51,7 @@ export default function FillList({ center, alerts, onLeave }: FillListProps) {
               <BellRow key={row.key} row={row} onLeave={onLeave} />
             ))}
         </ul>
-      ) : isMissing ? null : (
+      ) : isMissing || fired === null ? null : (
         <EmptyState text={t('frame.fills.none')} className="min-h-48" />
       )}
     </>

@@ -12,7 +12,7 @@ import { useFuturesMarket } from '../futures-market.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay, type WayChoice } from './cancel-in-way.tsx';
 import { closedOfMany, type Closing } from './closed-of-many.ts';
 import { ClosingOfMany } from './closing-of-all.tsx';
-import { faultOfClosing, followPositions } from './followed-positions.ts';
+import { faultOfClosing, isTurned, followPositions } from './followed-positions.ts';
 import { FollowedChanges, OfPositions } from './followed-question.tsx';
 import { bookedWords } from '../told-orders.ts';
 import { afterClosing } from './booked-result.ts';
@@ -38,10 +38,13 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
   const repeatOf = useRepeatKeys();
   const withKeptStops = useKeptStops();
   const close = async (position: Position): Promise<Closing> => {
+    const isGone = () => {
+      const open = account.positions.get();
+      return faultOfClosing(position, open) === 'gone' && !isTurned(position, open);
+    };
     const fault = faultOfClosing(position, account.positions.get());
-    if (fault === 'gone') return fault;
+    if (isGone()) return 'gone';
     if (fault !== null) return { why: t(`futures.position.${fault}`) };
-    const isGone = () => faultOfClosing(position, account.positions.get()) === 'gone';
     try {
       const order: FuturesOrder = await placeFuturesSurely(
         quietCall,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../live/store.ts';
-import { faultOfClosing, followPositions, isChanged, openedSince } from './followed-positions.ts';
+import { faultOfClosing, followPositions, isChanged, isTurned, openedSince } from './followed-positions.ts';
 
 const long = { positionId: 1, direction: 'LONG', quantity: '0.1' } as const;
 const other = { positionId: 2, direction: 'SHORT', quantity: '3' } as const;
@@ -70,4 +70,13 @@ test('R24 the question says that something changed where a size did, or a positi
   expect(isChanged([long], [])).toBe(true);
   expect(isChanged([long], [long, other])).toBe(true);
   expect(isChanged([long, other], [other, long])).toBe(false);
+});
+
+test('R24 a position that was turned round meanwhile is not taken for closed', () => {
+  type Placed = One & { readonly symbol: string; readonly positionSide: 'BOTH' };
+  const shown: Placed = { ...long, symbol: 'BTCUSDT', positionSide: 'BOTH' };
+  const turned: Placed = { ...shown, direction: 'SHORT' };
+  expect(isTurned<Placed>(shown, [turned])).toBe(true);
+  expect(isTurned<Placed>(shown, [])).toBe(false);
+  expect(isTurned<Placed>(shown, [{ ...turned, symbol: 'ETHUSDT' }])).toBe(false);
 });

@@ -52,6 +52,17 @@ export function faultOfClosing<P extends Named>(shown: P, open: readonly P[] | n
   return unitsOf(now.quantity) > unitsOf(shown.quantity) ? 'grown' : null;
 }
 
+/** Does another position stand in its place, which was turned round? Then nothing is closed. */
+export function isTurned<P extends Named & Pick<Position, 'symbol' | 'positionSide'>>(
+  shown: P,
+  open: readonly P[] | null,
+): boolean {
+  return (open ?? []).some(
+    (one) =>
+      one.symbol === shown.symbol && one.positionSide === shown.positionSide && one.direction !== shown.direction,
+  );
+}
+
 /** Whether one was closed or changed its size since the question was asked. */
 export function isChanged(asked: readonly Named[], now: readonly Named[]): boolean {
   const isKept = (one: Named): boolean =>
