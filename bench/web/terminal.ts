@@ -129,7 +129,7 @@ async function clickToRow(page: Page): Promise<number> {
   await ticket.getByText('Buy', { exact: true }).first().click();
   const waits: number[] = [];
   for (let i = 0; i < ORDERS; i++) {
-    await ticket.getByLabel('Price').fill(String(50_000 + i));
+    await ticket.getByLabel('Price', { exact: true }).fill(String(50_000 + i));
     await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
     waits.push(
       await page.evaluate(async () => {
