@@ -70,6 +70,16 @@ export interface Keyed {
   readonly idempotency: Idempotency;
 }
 
+/** The checks that a conditional order of a spot market may fail when it fires (trading A4). */
+export const FIRING_REFUSALS = [
+  'MIN_AMOUNT',
+  'MAX_AMOUNT',
+  'PRICE_OFFSET',
+  'PRICE_BAND',
+  'POST_ONLY',
+  'AMOUNT_TOO_LARGE',
+] as const;
+
 export const ORDER_STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',
@@ -93,13 +103,7 @@ export const SPOT_END_REASONS = [
   'AMENDED_AWAY',
   /** The other leg of its pair was filled, fired or cancelled. */
   'OCO',
-  // A conditional order that failed this check when it fired (trading A4).
-  'MIN_AMOUNT',
-  'MAX_AMOUNT',
-  'PRICE_OFFSET',
-  'PRICE_BAND',
-  'POST_ONLY',
-  'AMOUNT_TOO_LARGE',
+  ...FIRING_REFUSALS,
 ] as const;
 export type EndReason = (typeof SPOT_END_REASONS)[number];
 /** End reasons of all orders, those of perpetuals included. */

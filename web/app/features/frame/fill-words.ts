@@ -22,8 +22,8 @@ export interface FillWords {
 
 /**
  * A fill in words: what sent its order, how much of which coin, at what price, for what fee, and whether the other order of its pair ended;
- * of a perpetual what it opened and closed, and the result of that after the fee; then what its order has left. A fee counts without what a voucher paid of it, as the history of positions counts it. Of a market that is not known only
- * the symbol is.
+ * of a perpetual what it opened and closed, and the result of that after the fee; then what its order has left. A fee counts without what a
+ * voucher paid of it, as the history of positions counts it. Of a market that is not known only the symbol is.
  */
 export function fillWords(
   t: Translate,

@@ -1,18 +1,10 @@
 /** What became of an order, in a word. */
-import type { EndReason } from '@agio/core/words';
+import { FIRING_REFUSALS } from '@agio/core/words';
 import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
 import type { Translate } from '../../i18n/translator.ts';
 import type { Order } from '../../api/types.ts';
 
-/** The checks that a conditional order of a spot market may fail when it fires. */
-const REFUSED: ReadonlySet<string> = new Set<EndReason>([
-  'MIN_AMOUNT',
-  'MAX_AMOUNT',
-  'PRICE_OFFSET',
-  'PRICE_BAND',
-  'POST_ONLY',
-  'AMOUNT_TOO_LARGE',
-]);
+const REFUSED: ReadonlySet<string> = new Set(FIRING_REFUSALS);
 
 type Ended = Pick<Order | FuturesOrder | StopOrder, 'status' | 'reason'>;
 
