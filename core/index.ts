@@ -24,7 +24,7 @@ export { ORDER_STATUSES, ORDER_TYPES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_
 export { REJECT_CODES, type RejectCode } from './protocol/rejects.ts';
 export type { Hashes } from './hashes/hashes.ts';
 export { type CoreOptions, createCore, restoreCore } from './trading-core.ts';
-export { COMMAND_FORMAT_VERSION, decodeCommand, encodeCommand } from './codec/commands.ts';
+export { COMMAND_FORMAT_VERSION, CommandBatch, CommandReader, decodeCommand, encodeCommand } from './codec/commands.ts';
 export { FormatError } from './codec/bytes.ts';
 export { SNAPSHOT_VERSION, SnapshotError, snapshotRules } from './codec/snapshot.ts';
 export { FIRST_RULES_VERSION, RULES_VERSION } from './protocol/rules-version.ts';

@@ -3,7 +3,7 @@
  * What was told is taken once a turn, as rows that another thread reads.
  */
 import type { Command, CommandBody } from '../../core/protocol/commands.ts';
-import { type Core, createCore, decodeCommand, encodeCommand } from '../../core/index.ts';
+import { type Core, CommandBatch, CommandReader, createCore } from '../../core/index.ts';
 import { Caller, commandOf, PERP_STEP, STEP, TICK } from './caller.ts';
 import { hashTrade, type Stage } from './records.ts';
 import * as row from '../../core/protocol/event-rows.ts';
@@ -18,17 +18,19 @@ export class Level2 {
   trades = 0;
   tradeHash = 0;
   refused = 0;
-  /** Where the journal's payload goes. */
-  private readonly append: (seq: number, bytes: Uint8Array) => void;
+  /** Where the journal's payload goes: the commands of a turn, the first of which is `firstSeq`. */
+  private readonly append: (firstSeq: number, bytes: Uint8Array, count: number) => void;
+  private readonly batch = new CommandBatch();
   private readonly users: number;
 
-  constructor(stage: Stage, records: Int32Array, append: (seq: number, bytes: Uint8Array) => void = () => {}) {
+  constructor(stage: Stage, records: Int32Array, append: Level2['append'] = () => {}) {
     this.append = append;
     this.caller = new Caller(stage);
     this.users = stage.users + stage.thinUsers;
     this.caller.setUp(records, (body: CommandBody) => {
       this.apply(commandOf(body, this.core.lastSeq + 1, this.caller.timeMs));
     });
+    this.take();
   }
 
   run(records: Int32Array, beside: Int32Array, from: number, to: number): void {
@@ -44,24 +46,26 @@ export class Level2 {
     this.apply(this.caller.command(records, beside, i, this.core.lastSeq + 1));
   }
 
-  /** Counts the trades in what was told. */
+  /** Ends a turn: hands its commands to the journal, and counts the trades in what was told. */
   take(): void {
+    const { count } = this.batch;
+    this.append(this.core.lastSeq - count + 1, this.batch.take(), count);
     const { numbers, objects } = this.core.takeTold();
     let nextObject = 0;
     for (let at = 0; at < numbers.length; at += rowLength(numbers, at)) {
       if (numbers[at] === row.TRADE) {
         const lots = numbers[at + row.TRADE_QUANTITY]! / STEP;
         const [maker, taker] = [numbers[at + row.TRADE_MAKER_ORDER]!, numbers[at + row.TRADE_TAKER_ORDER]!];
-        this.count(maker, taker, numbers[at + row.TRADE_PRICE]!, lots);
+        this.countTrade(maker, taker, numbers[at + row.TRADE_PRICE]!, lots);
       } else if (numbers[at] === row.OBJECT) {
         const event = objects[nextObject++]!;
         if (event.kind !== 'PerpTraded') continue;
-        this.count(event.makerOrderId, event.takerOrderId, event.price, event.quantity / PERP_STEP);
+        this.countTrade(event.makerOrderId, event.takerOrderId, event.price, event.quantity / PERP_STEP);
       }
     }
   }
 
-  private count(maker: number, taker: number, price: number, lots: number): void {
+  private countTrade(maker: number, taker: number, price: number, lots: number): void {
     this.trades += 1;
     this.tradeHash = hashTrade(this.tradeHash, maker, taker, price / TICK, lots);
   }
@@ -77,7 +81,7 @@ export class Level2 {
 
   private apply(command: Command): void {
     const outcome = this.core.applyPacked(command);
-    this.append(command.seq, encodeCommand(command));
+    this.batch.add(command);
     if (!outcome.ok) this.refused += 1;
     else if (this.caller.learns && this.caller.placed !== 0 && 'order' in outcome.result)
       this.caller.learn(outcome.result.order.orderId);
@@ -87,6 +91,9 @@ export class Level2 {
 /** Does a new core that applies the recorded commands end in the same state? */
 export function replaysEqual(core: Core, journal: readonly Uint8Array[]): boolean {
   const again = createCore();
-  for (const bytes of journal) again.apply(decodeCommand(bytes, 0).command, () => {});
+  for (const bytes of journal) {
+    const commands = new CommandReader(bytes);
+    while (commands.offset < bytes.length) again.apply(commands.next(), () => {});
+  }
   return again.stateHash() === core.stateHash();
 }

@@ -30,7 +30,7 @@ export class Level3 {
     };
     this.journal = openJournal({ directory: this.directory, segmentBytes: SEGMENT_BYTES, onFailure }, 0, () => {});
     this.journal.onDurable((seq) => this.release(seq));
-    this.level = new Level2(stage, records, (seq, bytes) => this.journal.append(seq, bytes));
+    this.level = new Level2(stage, records, (firstSeq, bytes, count) => this.journal.append(firstSeq, bytes, count));
   }
 
   /** As fast as it goes: commands a second until the last one is on disk. */

@@ -7,8 +7,12 @@ export class FormatError extends Error {
   override readonly name: string = 'FormatError';
 }
 
-/** Room before a frame for its length: four groups of 7 bits. */
-const FRAME_ROOM = 4;
+/** A frame's length takes one byte in most commands; of longer frames what was written is moved. */
+const USUAL_LENGTH_BYTES = 1;
+/** The most bytes of a whole number, of a double, and of a letter. */
+const MOST_BYTES = 10;
+const DOUBLE_BYTES = 8;
+const LETTER_BYTES = 3;
 const FOUR_GROUPS = 2 ** 28;
 /** The most groups of seven bits that a number has. */
 const MOST_GROUPS = 9;
@@ -19,10 +23,28 @@ export class ByteWriter {
   private room = 256;
   private length = 0;
 
+  get size(): number {
+    return this.length;
+  }
+
   count(value: number): void {
-    this.reserve(10);
+    this.reserve(MOST_BYTES);
+    // Most numbers are of one byte.
+    if (value < 128) this.bytes[this.length++] = value;
+    else this.length = this.putLong(this.length, value);
+  }
+
+  /** A whole number behind its sign: 0, or 1 for one below zero. */
+  signed(value: number): void {
+    this.reserve(1 + MOST_BYTES);
+    this.bytes[this.length] = value < 0 ? 1 : 0;
+    this.length = this.putLong(this.length + 1, Math.abs(value));
+  }
+
+  /** There is room. Answers where the number ends. */
+  private putLong(begin: number, value: number): number {
     const { bytes } = this;
-    let at = this.length;
+    let at = begin;
     let rest = value;
     while (rest > 0x7fff_ffff) {
       const high = Math.floor(rest / FOUR_GROUPS);
@@ -34,17 +56,13 @@ export class ByteWriter {
       at += 4;
       rest = high;
     }
-    while (rest >= 128) {
-      bytes[at++] = rest | 128;
-      rest >>>= 7;
+    let word = rest | 0;
+    while (word >= 128) {
+      bytes[at++] = word | 128;
+      word >>>= 7;
     }
-    bytes[at++] = rest;
-    this.length = at;
-  }
-
-  signed(value: number): void {
-    this.count(value < 0 ? 1 : 0);
-    this.count(Math.abs(value));
+    bytes[at] = word;
+    return at + 1;
   }
 
   big(value: bigint): void {
@@ -54,19 +72,22 @@ export class ByteWriter {
 
   /** Any number, valid or not, as the eight bytes of a double: for values that a caller may have sent wrong. */
   double(value: number): void {
-    this.reserve(8);
+    this.reserve(DOUBLE_BYTES);
     new DataView(this.bytes.buffer).setFloat64(this.length, value, true);
-    this.length += 8;
+    this.length += DOUBLE_BYTES;
   }
 
   text(value: string): void {
     const { length } = value;
-    this.count(length);
+    this.reserve(MOST_BYTES + length * LETTER_BYTES);
+    const { bytes } = this;
+    let at = this.putLong(this.length, length);
     for (let i = 0; i < length; i += 1) {
       const unit = value.charCodeAt(i);
-      if (unit < 128) this.byte(unit);
-      else this.count(unit);
+      if (unit < 128) bytes[at++] = unit;
+      else at = this.putLong(at, unit);
     }
+    this.length = at;
   }
 
   raw(bytes: Uint8Array): void {
@@ -84,26 +105,27 @@ export class ByteWriter {
     this.length = 0;
   }
 
-  /** Begins a frame; everything written from here on belongs to it. */
-  beginFrame(): void {
-    this.length = FRAME_ROOM;
+  /** Begins a frame: everything from here to `endFrame` belongs to it, and its length stands before it. Answers where, for `endFrame`. */
+  beginFrame(): number {
+    this.reserve(USUAL_LENGTH_BYTES);
+    const frame = this.length;
+    this.length += USUAL_LENGTH_BYTES;
+    return frame;
   }
 
-  /** A copy of the frame after its length. */
-  endFrame(): Uint8Array {
-    const end = this.length;
-    const size = end - FRAME_ROOM;
+  endFrame(frame: number): void {
+    const size = this.length - frame - USUAL_LENGTH_BYTES;
+    if (size < 128) {
+      this.bytes[frame] = size;
+      return;
+    }
     if (size >= FOUR_GROUPS) throw new FormatError('a frame is too long');
-    const start = FRAME_ROOM - (size < 128 ? 1 : size < 128 ** 2 ? 2 : size < 128 ** 3 ? 3 : 4);
-    this.length = start;
-    this.count(size);
-    this.length = end;
-    return this.bytes.slice(start, end);
-  }
-
-  private byte(value: number): void {
-    this.reserve(1);
-    this.bytes[this.length++] = value;
+    const more = (size < 128 ** 2 ? 2 : size < 128 ** 3 ? 3 : 4) - USUAL_LENGTH_BYTES;
+    this.reserve(more);
+    const begin = frame + USUAL_LENGTH_BYTES;
+    this.bytes.copyWithin(begin + more, begin, this.length);
+    this.putLong(frame, size);
+    this.length += more;
   }
 
   private reserve(count: number): void {
@@ -145,13 +167,19 @@ export class ByteReader {
     this.end = end;
   }
 
-  /** Reads the length of a frame; from here on nothing behind the frame is read. Answers where it ends. */
+  /** Reads the length of a frame; from here on nothing behind the frame is read. Answers where reading ended before, for `leaveFrame`. */
   enterFrame(): number {
     const length = this.count();
+    const outerEnd = this.end;
     const next = this.offset + length;
-    if (next > this.end) throw new FormatError('a frame is longer than the bytes');
+    if (next > outerEnd) throw new FormatError('a frame is longer than the bytes');
     this.end = next;
-    return next;
+    return outerEnd;
+  }
+
+  /** What stands behind the frame may be read again. */
+  leaveFrame(outerEnd: number): void {
+    this.end = outerEnd;
   }
 
   get isAtEnd(): boolean {

@@ -45,29 +45,76 @@ function numbered(first: number, layouts: object): Kind[] {
   });
 }
 
-const frame = new ByteWriter();
+/** Encoded commands, one behind the other, as the journal takes them. */
+export class CommandBatch {
+  count = 0;
+  private readonly writer = new ByteWriter();
+
+  /** Bytes so far. */
+  get size(): number {
+    return this.writer.size;
+  }
+
+  add(command: Command): void {
+    const { writer } = this;
+    const kind = BY_NAME.get(command.kind);
+    if (kind === undefined) throw new FormatError(`there is no command ${command.kind}`);
+    const frame = writer.beginFrame();
+    writer.count(COMMAND_FORMAT_VERSION);
+    writer.count(kind.number);
+    writer.count(command.seq);
+    writer.count(command.timeMs);
+    kind.fields.write(writer, command);
+    writer.endFrame(frame);
+    this.count += 1;
+  }
+
+  /** A copy of the bytes; the batch begins anew. */
+  take(): Uint8Array {
+    const bytes = this.writer.done();
+    this.writer.clear();
+    this.count = 0;
+    return bytes;
+  }
+}
 
 export function encodeCommand(command: Command): Uint8Array {
-  const kind = BY_NAME.get(command.kind);
-  if (kind === undefined) throw new FormatError(`there is no command ${command.kind}`);
-  frame.beginFrame();
-  frame.count(COMMAND_FORMAT_VERSION);
-  frame.count(kind.number);
-  frame.count(command.seq);
-  frame.count(command.timeMs);
-  kind.fields.write(frame, command);
-  return frame.endFrame();
+  const batch = new CommandBatch();
+  batch.add(command);
+  return batch.take();
+}
+
+/** Reads commands that stand one behind the other, from `offset` on. */
+export class CommandReader {
+  private readonly reader: ByteReader;
+
+  constructor(bytes: Uint8Array, offset = 0) {
+    this.reader = new ByteReader(bytes, offset, bytes.length);
+  }
+
+  /** Where the next one begins. */
+  get offset(): number {
+    return this.reader.offset;
+  }
+
+  /** The next command. Throws FormatError where the bytes are none. */
+  next(): Command {
+    const { reader } = this;
+    const outerEnd = reader.enterFrame();
+    reader.version = reader.count();
+    if (reader.version < 1 || reader.version > COMMAND_FORMAT_VERSION)
+      throw new FormatError(`command format ${reader.version} is not known`);
+    const command = readCommand(reader);
+    if (!reader.isAtEnd) throw new FormatError('a command has bytes after its end');
+    reader.leaveFrame(outerEnd);
+    return command;
+  }
 }
 
 export function decodeCommand(bytes: Uint8Array, offset: number): { command: Command; next: number } {
-  const reader = new ByteReader(bytes, offset, bytes.length);
-  const next = reader.enterFrame();
-  reader.version = reader.count();
-  if (reader.version < 1 || reader.version > COMMAND_FORMAT_VERSION)
-    throw new FormatError(`command format ${reader.version} is not known`);
-  const command = readCommand(reader);
-  if (!reader.isAtEnd) throw new FormatError('a command has bytes after its end');
-  return { command, next };
+  const reader = new CommandReader(bytes, offset);
+  const command = reader.next();
+  return { command, next: reader.offset };
 }
 
 function readCommand(r: ByteReader): Command {

@@ -8,6 +8,7 @@
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import { readerInto, readerOf, writerOf, writerOfPresent } from './compiled-fields.ts';
 import type { Field, Part, Step } from './field.ts';
+import { placeOf } from '../protocol/words.ts';
 
 /** A field for each name; one more or less does not compile. */
 type Layout<T> = { readonly [F in keyof T]-?: Field<T[F]> };
@@ -38,8 +39,7 @@ export const FLAG: Field<boolean> = {
 
 function writeNumber(w: ByteWriter, value: number): void {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
-    w.count(value < 0 ? 1 : 0);
-    w.count(Math.abs(value));
+    w.signed(value);
   } else {
     w.count(2);
     w.double(value);
@@ -58,7 +58,7 @@ function readNumber(r: ByteReader): number {
 export function word<T extends string>(words: readonly T[]): Field<T> {
   return {
     write(w, value) {
-      const at = words.indexOf(value) + 1;
+      const at = placeOf(words, value) + 1;
       w.count(at);
       if (at === 0) w.text(value);
     },
@@ -72,7 +72,7 @@ export function word<T extends string>(words: readonly T[]): Field<T> {
 
 /** A word that the core itself chose: its index in the list. */
 export function wordIndex<T>(words: readonly T[]): Field<T> {
-  return { write: (w, value) => w.count(words.indexOf(value)), read: (r) => r.word(words) };
+  return { write: (w, value) => w.count(placeOf(words, value)), read: (r) => r.word(words) };
 }
 
 interface ListField<T> {

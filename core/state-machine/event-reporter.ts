@@ -89,7 +89,7 @@ export class EventReporter implements Reporter {
     this.writer = writer;
     // What a command that failed half-way left is not told with this one.
     this.prevented.clear();
-    this.preventedOf.length = 0;
+    if (this.preventedOf.length > 0) this.preventedOf.length = 0;
     this.besideFunding.clear();
     writer?.begin(seq, timeMs);
   }

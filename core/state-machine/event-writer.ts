@@ -14,6 +14,12 @@ const FIRST_ROOM = 4_096;
 /** One long turn, or one mass liquidation, shall not keep its memory for ever. */
 const MOST_KEPT_ROOM = 1 << 17;
 const NO_OBJECTS: readonly never[] = [];
+/** What has texts that are found by number: spot markets and contracts have their symbols, assets their names. */
+export const SPOT_SYMBOL = 0;
+export const PERP_SYMBOL = 1;
+export const ASSET_NAME = 2;
+const NUMBERED_KINDS = 3;
+const FIRST_NUMBERED = 64;
 const NO_TEXTS: readonly string[] = [''];
 
 /** As EventRows, but for `numbers`, of which only the first `length` are written. */
@@ -25,6 +31,9 @@ export class EventWriter {
   objects: Told[] = [];
   texts: string[] = [''];
   private readonly places = new Map<string, number>();
+  /** Places of texts that have a number among their kind; 0 for one that has none yet. */
+  private numberedPlaces = new Int32Array(FIRST_NUMBERED);
+  private numberedRoom = FIRST_NUMBERED;
 
   /** The rows from here on belong to this command. */
   begin(seq: number, timeMs: number): void {
@@ -58,6 +67,23 @@ export class EventWriter {
     return place;
   }
 
+  /** The same of the text that is number `index` of its kind: every row names one, and the Map costs several times a look at an array. */
+  numberedText(kind: number, index: number, text: string): number {
+    const at = index * NUMBERED_KINDS + kind;
+    const known = at < this.numberedRoom ? this.numberedPlaces[at] : 0;
+    return known === 0 ? this.noteNumbered(at, text) : known;
+  }
+
+  private noteNumbered(at: number, text: string): number {
+    while (at >= this.numberedRoom) this.numberedRoom *= 2;
+    if (this.numberedRoom > this.numberedPlaces.length) {
+      const larger = new Int32Array(this.numberedRoom);
+      larger.set(this.numberedPlaces);
+      this.numberedPlaces = larger;
+    }
+    return (this.numberedPlaces[at] = this.text(text));
+  }
+
   textAt(place: number): string {
     return this.texts[place];
   }
@@ -87,6 +113,7 @@ export class EventWriter {
     if (this.places.size > 0) {
       this.texts.length = 1;
       this.places.clear();
+      this.numberedPlaces.fill(0);
     }
   }
 

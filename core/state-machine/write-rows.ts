@@ -28,11 +28,11 @@ import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
 import type { MarginAccounts } from '../perp/account/accounts.ts';
 import type { Contract } from '../perp/contract/contract.ts';
 import * as row from '../protocol/event-rows.ts';
-import { ORDER_CHANGED_CAUSES, type OrderChangedCause } from '../protocol/words.ts';
+import { ORDER_CHANGED_CAUSES, type OrderChangedCause, placeOf } from '../protocol/words.ts';
 import type { Market } from '../spot/market.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Users } from '../users/users.ts';
-import type { EventWriter } from './event-writer.ts';
+import { ASSET_NAME, type EventWriter, PERP_SYMBOL, SPOT_SYMBOL } from './event-writer.ts';
 
 export interface OrderParts {
   readonly orders: OrderPool;
@@ -50,10 +50,10 @@ export function writeOrder(to: EventWriter, parts: OrderParts, order: number, ca
   const step = market.stepSize;
   const begin = to.row(row.ORDER, row.ORDER_ROW);
   const { numbers } = to;
-  numbers[begin + row.ORDER_CAUSE] = ORDER_CHANGED_CAUSES.indexOf(cause);
+  numbers[begin + row.ORDER_CAUSE] = placeOf(ORDER_CHANGED_CAUSES, cause);
   numbers[begin + row.ORDER_ID] = num[numAt + ID];
   numbers[begin + row.ORDER_UID] = parts.users.uidAt(int[at + USER]);
-  numbers[begin + row.ORDER_SYMBOL_TEXT] = to.text(market.symbol);
+  numbers[begin + row.ORDER_SYMBOL_TEXT] = to.numberedText(SPOT_SYMBOL, market.index, market.symbol);
   numbers[begin + row.ORDER_FLAGS] = flags;
   numbers[begin + row.ORDER_PRICE] = typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * market.tickSize : 0;
   numbers[begin + row.ORDER_QUANTITY] = num[numAt + TOTAL_LOTS] * step;
@@ -111,10 +111,10 @@ export function writePerpOrder(
   const account = parts.accounts.at(int[at + ACCOUNT]);
   const begin = to.row(row.PERP_ORDER, row.PERP_ORDER_ROW);
   const { numbers } = to;
-  numbers[begin + row.ORDER_CAUSE] = ORDER_CHANGED_CAUSES.indexOf(cause);
+  numbers[begin + row.ORDER_CAUSE] = placeOf(ORDER_CHANGED_CAUSES, cause);
   numbers[begin + row.ORDER_ID] = num[numAt + ID];
   numbers[begin + row.ORDER_UID] = account.user.uid;
-  numbers[begin + row.ORDER_SYMBOL_TEXT] = to.text(contract.symbol);
+  numbers[begin + row.ORDER_SYMBOL_TEXT] = to.numberedText(PERP_SYMBOL, contract.index, contract.symbol);
   numbers[begin + row.ORDER_FLAGS] = flags;
   numbers[begin + row.ORDER_PRICE] = typeOf(flags) === LIMIT_TYPE ? Math.abs(int[at + KEY]) * contract.tickSize : 0;
   numbers[begin + row.ORDER_QUANTITY] = num[numAt + TOTAL_LOTS] * contract.stepSize;
@@ -132,12 +132,13 @@ export function writePerpOrder(
 export function writeTrade(to: EventWriter, parts: OrderParts, market: Market, fill: Readonly<Fill>): number {
   const { users, orders } = parts;
   const takerSide = sideOf(orders.int[fill.taker * INT_STRIDE + FLAGS]);
-  const base = to.text(market.feeInQuote ? market.quote.name : market.base.name);
-  const quote = to.text(market.quote.name);
+  const { feeInQuote } = market;
+  const base = assetText(to, feeInQuote ? market.quote : market.base);
+  const quote = assetText(to, market.quote);
   const begin = to.row(row.TRADE, row.TRADE_ROW);
   const { numbers } = to;
   numbers[begin + row.TRADE_ID] = market.lastTradeId;
-  numbers[begin + row.TRADE_SYMBOL_TEXT] = to.text(market.symbol);
+  numbers[begin + row.TRADE_SYMBOL_TEXT] = to.numberedText(SPOT_SYMBOL, market.index, market.symbol);
   numbers[begin + row.TRADE_PRICE] = fill.ticks * market.tickSize;
   numbers[begin + row.TRADE_QUANTITY] = fill.lots * market.stepSize;
   numbers[begin + row.TRADE_AMOUNT] = fill.amount;
@@ -152,11 +153,15 @@ export function writeTrade(to: EventWriter, parts: OrderParts, market: Market, f
   numbers[begin + row.TRADE_TAKER_ASSET_TEXT] = takerSide === BUY ? base : quote;
   numbers[begin + row.TRADE_MAKER_RATE] = fill.makerRate;
   numbers[begin + row.TRADE_TAKER_RATE] = fill.takerRate;
-  numbers[begin + row.TRADE_MAKER_REST] = market.feeInQuote ? fill.makerRest : -1;
-  numbers[begin + row.TRADE_TAKER_REST] = market.feeInQuote ? fill.takerRest : -1;
+  numbers[begin + row.TRADE_MAKER_REST] = feeInQuote ? fill.makerRest : -1;
+  numbers[begin + row.TRADE_TAKER_REST] = feeInQuote ? fill.takerRest : -1;
   numbers[begin + row.TRADE_MAKER_VOUCHER] = fill.makerVoucher;
   numbers[begin + row.TRADE_TAKER_VOUCHER] = fill.takerVoucher;
   return begin;
+}
+
+function assetText(to: EventWriter, { index, name }: Market['base']): number {
+  return to.numberedText(ASSET_NAME, index, name);
 }
 
 /** One wallet of a user's row of the ledger, without `index` and `userSeq`. */
@@ -165,12 +170,12 @@ export function writeBalance(
   ledger: Ledger,
   { uid, asset, ledgerRow, isFutures }: { uid: number; asset: string; ledgerRow: number; isFutures: boolean },
 ): number {
-  const assetText = to.text(asset);
+  const text = to.numberedText(ASSET_NAME, ledger.assetOf(ledgerRow), asset);
   const begin = to.row(row.BALANCE, row.BALANCE_ROW);
   const { numbers } = to;
   numbers[begin + row.BALANCE_UID] = uid;
   numbers[begin + row.BALANCE_IS_FUTURES] = isFutures ? 1 : 0;
-  numbers[begin + row.BALANCE_ASSET_TEXT] = assetText;
+  numbers[begin + row.BALANCE_ASSET_TEXT] = text;
   ledger.copyLimbs(ledgerRow, isFutures ? FUTURES : AVAILABLE, numbers, begin + row.BALANCE_AVAILABLE);
   if (isFutures) numbers.fill(0, begin + row.BALANCE_LOCKED, begin + row.BALANCE_ROW);
   else ledger.copyLimbs(ledgerRow, LOCKED, numbers, begin + row.BALANCE_LOCKED);
@@ -179,6 +184,7 @@ export function writeBalance(
 
 /** What a market and a contract have in common here. */
 interface BookOwner {
+  readonly index: number;
   readonly symbol: string;
   readonly updateId: number;
   readonly tickSize: number;
@@ -188,7 +194,7 @@ interface BookOwner {
 
 /** A level of a book as it stands, without `index`. */
 export function writeDepth(to: EventWriter, of: BookOwner, isPerp: boolean, side: number, ticks: number): number {
-  const symbolText = to.text(of.symbol);
+  const symbolText = to.numberedText(isPerp ? PERP_SYMBOL : SPOT_SYMBOL, of.index, of.symbol);
   const begin = to.row(row.DEPTH, row.DEPTH_ROW);
   const { numbers } = to;
   numbers[begin + row.DEPTH_IS_PERP] = isPerp ? 1 : 0;

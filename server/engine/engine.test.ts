@@ -128,6 +128,23 @@ describe('the engine', () => {
     expect(open.every((order) => placed.some((other) => other.orderId === order.orderId))).toBe(true);
   });
 
+  test('FLT-12 commands of one turn that pass what a unit of the journal may hold are all answered and all on disk', async () => {
+    const engine = await start();
+    const long = 'A'.repeat(300_000);
+    const outcomes = await Promise.all(
+      Array.from({ length: 80 }, (_, at) =>
+        engine.submit({ kind: 'CreateAsset', asset: at % 2 === 0 ? `A${at}` : long, scale: 8 }),
+      ),
+    );
+    expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map((_, at) => at % 2 === 0));
+    const hash = await engine.query('stateHash', {});
+    await stop(engine);
+    for (const name of snapshots()) rmSync(join(directory, name));
+    const again = await start();
+    expect(again.durableSeq).toBe(80);
+    expect(await again.query('stateHash', {})).toEqual(hash);
+  });
+
   test('FLT-12 the state hash is the same after a restart from the snapshot and from the journal alone', async () => {
     const first = await start();
     await seed(first);

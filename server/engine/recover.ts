@@ -4,8 +4,8 @@
  * this program's are never applied: behind a snapshot they refuse the walk (decision 032).
  */
 import {
+  CommandReader,
   createCore,
-  decodeCommand,
   restoreCore,
   type Core,
   type CoreEvent,
@@ -106,11 +106,10 @@ export function applyUnit(
   listener: Listener | null = null,
   toSeq = Number.MAX_SAFE_INTEGER,
 ): void {
-  let offset = 0;
+  const commands = new CommandReader(unit.payload);
   for (let seq = unit.firstSeq; seq < unit.firstSeq + unit.count; seq += 1) {
-    const { command, next } = decodeCommand(unit.payload, offset);
+    const command = commands.next();
     if (command.seq !== seq) throw new Error(`command ${command.seq} stands where ${seq} belongs`);
-    offset = next;
     if (seq <= core.lastSeq || seq > toSeq) continue;
     if (listener !== null && command.seq > listener.afterSeq) core.apply(command, listener.emit);
     else core.applyUnheard(command);

@@ -3,7 +3,7 @@
  * effects (answer, event, read of state) are not sent before it is on disk. Runs on the engine's thread, and knows nothing of threads:
  * messages come in by `receive` and go out by `send`.
  */
-import { type Command, type CommandBody, type Core, encodeCommand, type EventRows, RULES_VERSION } from '@agio/core';
+import { type Command, CommandBatch, type CommandBody, type Core, type EventRows, RULES_VERSION } from '@agio/core';
 import type { Clock } from '../system/clock.ts';
 import {
   type Disk,
@@ -25,6 +25,8 @@ import { restoreNewest, stateReplayer } from './recover.ts';
 /** How many positions are scored for the deleveraging lights (trading B14) after each pause: some 0.3 ms of work every 20 ms. */
 const RANKED_AT_ONCE = 500;
 const RANKING_PAUSE_MS = 20;
+/** The commands of a turn go to the journal together, but in parts of about so many bytes: a unit of it has its limit. */
+const MOST_BATCH_BYTES = 1 << 20;
 
 export interface SequencerOptions extends EngineWorkerData {
   readonly disk: Disk;
@@ -91,6 +93,8 @@ class Sequencer {
   private readonly journal: Journal;
   private readonly boundarySeq: number;
   private held: Held[] = [];
+  /** Those of the present turn that the journal does not have yet. */
+  private readonly batch = new CommandBatch();
   /** Kept until the rows have all of them. */
   private recent: RecentEvents | null;
   private readonly recoveredSeq: number;
@@ -161,6 +165,7 @@ class Sequencer {
       else if (item.kind === 'command') this.sequence(item.body, answers, item.id);
       else answers.push(this.read(item));
     }
+    this.appendBatch();
     if (refusals.length > 0) this.refuse(refusals);
     if (answers.length === 0) return;
     this.rankForLights();
@@ -192,9 +197,15 @@ class Sequencer {
     const timeMs = this.stamp();
     const command = { ...body, seq: core.lastSeq + 1, timeMs } as Command;
     const outcome = core.applyPacked(command);
-    this.journal.append(command.seq, encodeCommand(command));
+    this.batch.add(command);
+    if (this.batch.size >= MOST_BATCH_BYTES) this.appendBatch();
     answers.push({ id, outcome });
     this.commandsSinceSnapshot++;
+  }
+
+  private appendBatch(): void {
+    const { count } = this.batch;
+    if (count > 0) this.journal.append(this.core.lastSeq - count + 1, this.batch.take(), count);
   }
 
   /** UTC milliseconds of now, and never less than the last command's. */

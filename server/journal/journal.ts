@@ -39,8 +39,8 @@ export interface Journal {
   readonly pendingBytes: number;
   /** The resource missing for another segment; only cancels of orders may be appended meanwhile. Null: none. */
   readonly shortage: Shortage | null;
-  /** Takes one encoded command. `onDurable` listeners hear of it once it is on disk. */
-  append(seq: number, command: Uint8Array): void;
+  /** Takes encoded commands, the first of which is `firstSeq`; one where no count is given. `onDurable` listeners hear of them once they are on disk. */
+  append(firstSeq: number, commands: Uint8Array, count?: number): void;
   /** Called after each group commit with the highest durable seq. */
   onDurable(listener: (seq: number) => void): void;
   /** Waits until everything appended is durable, then closes the files. */
@@ -87,6 +87,12 @@ function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void
 
 type WriterOptions = Required<JournalOptions>;
 
+/** Commands that were appended together, one behind the other. */
+interface Batch {
+  readonly bytes: Uint8Array;
+  readonly count: number;
+}
+
 interface OpenSegment {
   readonly index: number;
   readonly rulesVersion: number;
@@ -132,8 +138,9 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   let segment = openTail(options, end);
   let hash = end.lastHash;
   let durableSeq = end.lastSeq;
-  let pending: Uint8Array[] = [];
+  let pending: Batch[] = [];
   let pendingBytes = 0;
+  let pendingCount = 0;
   let flight: Promise<void> | null = null;
   let hasFailed = false;
   let isNextPrepared = true;
@@ -141,15 +148,19 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   void room.prepare();
   const stopSyncing = options.clock.every(1000, () => highWater.syncLater());
 
-  const takeUnit = (): { commands: Uint8Array[]; size: number } => {
-    let size = 0;
-    let count = 0;
-    while (count < pending.length && size + pending[count]!.length <= MAX_PAYLOAD_BYTES)
-      size += pending[count++]!.length;
-    const commands = pending.slice(0, count);
-    pending = pending.slice(count);
+  const takeUnit = (): { payload: Uint8Array[]; count: number; size: number } => {
+    let [batches, count, size] = [0, 0, 0];
+    for (const batch of pending) {
+      if (batches > 0 && size + batch.bytes.length > MAX_PAYLOAD_BYTES) break;
+      size += batch.bytes.length;
+      count += batch.count;
+      batches += 1;
+    }
+    const payload = pending.slice(0, batches).map(({ bytes }) => bytes);
+    pending = pending.slice(batches);
     pendingBytes -= size;
-    return { commands, size };
+    pendingCount -= count;
+    return { payload, count, size };
   };
 
   const nextSegment = (firstSeq: number, size: number): void => {
@@ -163,17 +174,17 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   };
 
   const commitOne = async (): Promise<void> => {
-    const { commands, size } = takeUnit();
+    const { payload, count, size } = takeUnit();
     const firstSeq = durableSeq + 1;
     const isFull = segment.offset + UNIT_HEADER_BYTES + size > segment.length;
     if (isFull || segment.rulesVersion !== options.rulesVersion)
       await room.whenFilesOpen(() => nextSegment(firstSeq, size));
-    const unit = encodeUnit({ firstSeq, count: commands.length, epoch, previousHash: hash, payload: commands });
+    const unit = encodeUnit({ firstSeq, count, epoch, previousHash: hash, payload });
     await writeFullyLater(disk, segment.file, unit.bytes, segment.offset);
     await disk.syncDataLater(segment.file);
     segment.offset += unit.bytes.length;
     hash = unit.hash;
-    durableSeq += commands.length;
+    durableSeq += count;
     highWater.write(durableSeq);
     for (const listener of listeners) listener(durableSeq);
     if (!isNextPrepared && segment.offset > segment.length / 2) {
@@ -204,12 +215,13 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
       return room.shortage;
     },
     epoch,
-    append(seq, command) {
+    append(firstSeq, commands, count = 1) {
       if (hasFailed) return;
-      if (seq !== durableSeq + pending.length + 1 && !flight)
-        throw new Error(`command ${seq} does not follow the journal`);
-      pending.push(command);
-      pendingBytes += command.length;
+      if (firstSeq !== durableSeq + pendingCount + 1 && !flight)
+        throw new Error(`command ${firstSeq} does not follow the journal`);
+      pending.push({ bytes: commands, count });
+      pendingBytes += commands.length;
+      pendingCount += count;
       // The commit starts after the caller's whole turn, so that commands of one turn share a unit.
       flight ??= Promise.resolve().then(run);
     },
