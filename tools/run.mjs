@@ -91,6 +91,12 @@ function buildWeb(node) {
   say(`The web app is built (${Math.round((Date.now() - started) / 1000)} s).`);
 }
 
+/** Makes one file of the program of each of the engine's threads, when anything it is made of has changed. */
+function buildEngine(node) {
+  const result = spawnSync(node, [join('tools', 'build-engine.ts')], { cwd: root, encoding: 'utf8' });
+  if (result.status !== 0) stop(`The engine could not be built:\n${result.stdout}\n${result.stderr}`);
+}
+
 /**
  * Runs a program of the project with the pinned Node, passes signals on and ends with its exit code. The IPC channel
  * tells the child when this process is killed; under npm, the end of npm counts as well.
@@ -119,19 +125,23 @@ const node = pinnedNode();
 switch (command) {
   case 'start':
     buildWeb(node);
+    buildEngine(node);
     // Without it pages are drawn by the development build of React, which takes twice as long.
     supervise(node, ['server/main.ts', ...rest], { NODE_ENV: 'production' });
     break;
   case 'test':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['tools/test.ts', ...rest]);
     break;
   case 'check':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['tools/check.ts', ...rest]);
     break;
   case 'bench':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['bench/main.ts', ...rest]);
     break;
   case 'bench:core':
@@ -142,10 +152,12 @@ switch (command) {
     break;
   case 'bench:routes':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['bench/routes/main.ts', ...rest]);
     break;
   case 'bench:web':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['bench/web/main.ts', ...rest]);
     break;
   case 'bench:conform':
@@ -159,10 +171,12 @@ switch (command) {
     break;
   case 'soak':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['test/soak/main.ts', ...rest]);
     break;
   case 'survey':
     buildWeb(node);
+    buildEngine(node);
     supervise(node, ['test/e2e/survey.ts', ...rest]);
     break;
   case 'agio':

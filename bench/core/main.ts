@@ -8,11 +8,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { bundle } from '../../tools/bundle.ts';
 import { casesOf, type Case } from './cases.ts';
 import type { ChildResult, ChildTask, EngineName } from './child.ts';
 import { RECORD, type Workload } from './records.ts';
 import { printMessageCosts } from './messages.ts';
 import { figuresOf, print, type Row } from './report.ts';
+
+/** Of the program that measures: one file, as the engine's thread runs. */
+const CHILD = 'child.mjs';
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -63,7 +67,7 @@ function taskOf(directory: string, workload: Workload, plan: Case, engine: Engin
 }
 
 function child(task: ChildTask): ChildResult {
-  const script = join(import.meta.dirname, 'child.ts');
+  const script = join(task.directory, CHILD);
   const result = spawnSync(process.execPath, ['--no-warnings', script, JSON.stringify(task)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -101,12 +105,13 @@ function defectsOf(rows: readonly Row[], workload: Workload): string[] {
   return [...new Set(defects)];
 }
 
-function main(): number {
+async function main(): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'agio-bench-'));
   const report: Record<string, unknown> = {};
   let isVoid = false;
   say(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}`);
   try {
+    await bundle(join(import.meta.dirname, 'child.ts'), join(directory, CHILD));
     const records = file === undefined ? null : readFileSync(resolve(process.env['INIT_CWD'] ?? '.', file));
     for (const plan of casesOf(isQuick, records)) {
       if (only !== undefined && !only.split(',').includes(plan.key)) continue;
@@ -130,4 +135,4 @@ function main(): number {
   return isVoid ? 1 : 0;
 }
 
-process.exitCode = main();
+process.exitCode = await main();

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Disk, nodeDisk, readJournal, writeSnapshot } from '../journal/index.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
+import { threadProgram } from './threads.ts';
 
 export interface SnapshotOrder {
   readonly directory: string;
@@ -39,7 +40,7 @@ export async function makeSnapshot(order: SnapshotOrder, disk: Disk = nodeDisk):
 export function makeSnapshotOnThread(order: SnapshotOrder): SnapshotInMaking {
   let worker: Worker;
   try {
-    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: order });
+    worker = new Worker(threadProgram('snapshot-worker'), { workerData: order });
   } catch (error) {
     // The system gives no thread now: trading goes on without this snapshot.
     return { made: Promise.reject(error as Error), stop: async () => {} };

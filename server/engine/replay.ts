@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RunningEngine } from './connect-engine.ts';
 import type { ReplayChunk, ReplayRange } from './recover.ts';
+import { threadProgram } from './threads.ts';
 
 type Consume = (chunk: ReplayChunk) => Promise<void>;
 
@@ -25,7 +26,7 @@ export async function eventsOfPast(
  * never more. All of that range must be durable.
  */
 export async function replayEvents(range: ReplayRange, consume: Consume): Promise<void> {
-  const worker = new Worker(new URL('./replay-worker.ts', import.meta.url), { workerData: range });
+  const worker = new Worker(threadProgram('replay-worker'), { workerData: range });
   try {
     await new Promise<void>((resolve, reject) => {
       let queue = Promise.resolve();

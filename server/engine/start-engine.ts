@@ -8,13 +8,14 @@ import {
   type RunningEngine,
 } from './connect-engine.ts';
 import type { EngineWorkerData, FromEngine } from './messages.ts';
+import { threadProgram } from './threads.ts';
 
 export type { RunningEngine } from './connect-engine.ts';
 export interface EngineOptions extends EngineWorkerData, ConnectOptions {}
 
 /** Resolves once the state is restored and the journal is open for writing. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(threadProgram('worker'), {
     workerData: {
       directory: options.directory,
       segmentBytes: options.segmentBytes,

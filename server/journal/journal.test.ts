@@ -103,26 +103,6 @@ describe('the journal', () => {
     expect(durable).toEqual([100]);
   });
 
-  test('commands that are appended together are counted one by one, also where they pass what a unit may hold', async () => {
-    const journal = open(undefined, 0, 32 * 1024 * 1024);
-    const three = (from: number): Buffer =>
-      Buffer.from([0, 1, 2].map((more) => `command ${from + more}\n`.padStart(1_200_000, '\n')).join(''));
-    for (let seq = 1; seq <= 9; seq += 3) journal.append(seq, three(seq), 3);
-    journal.append(10, Buffer.from('command 10\n'));
-    await until(journal, 10);
-    await journal.close();
-    const units: [number, number][] = [];
-    readJournal(directory, 0, (unit) => units.push([unit.firstSeq, unit.count]));
-    expect(units).toEqual([
-      [1, 6],
-      [7, 4],
-    ]);
-    expect(readAll()).toEqual(commands(10));
-    const again = open();
-    expect(() => again.append(10, Buffer.from('command 10\n'))).toThrow('does not follow');
-    await again.close();
-  });
-
   test('goes on in a new segment when one is full and reads across them', async () => {
     const journal = open(undefined, 0, 2_000);
     await append(journal, 1, 200);

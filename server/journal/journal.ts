@@ -18,7 +18,8 @@ import {
   type SegmentHeader,
   segmentPath,
 } from './segment.ts';
-import { encodeUnit, MAX_PAYLOAD_BYTES, UNIT_HEADER_BYTES } from './unit.ts';
+import { PendingCommands } from './pending.ts';
+import { encodeUnit, UNIT_HEADER_BYTES } from './unit.ts';
 
 export interface JournalOptions {
   readonly directory: string;
@@ -87,12 +88,6 @@ function hardenEnd(disk: Disk, directory: string, { segment }: JournalEnd): void
 
 type WriterOptions = Required<JournalOptions>;
 
-/** Commands that were appended together, one behind the other. */
-interface Batch {
-  readonly bytes: Uint8Array;
-  readonly count: number;
-}
-
 interface OpenSegment {
   readonly index: number;
   readonly rulesVersion: number;
@@ -138,30 +133,13 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   let segment = openTail(options, end);
   let hash = end.lastHash;
   let durableSeq = end.lastSeq;
-  let pending: Batch[] = [];
-  let pendingBytes = 0;
-  let pendingCount = 0;
+  const pending = new PendingCommands();
   let flight: Promise<void> | null = null;
   let hasFailed = false;
   let isNextPrepared = true;
   const room = watchRoom(options);
   void room.prepare();
   const stopSyncing = options.clock.every(1000, () => highWater.syncLater());
-
-  const takeUnit = (): { payload: Uint8Array[]; count: number; size: number } => {
-    let [batches, count, size] = [0, 0, 0];
-    for (const batch of pending) {
-      if (batches > 0 && size + batch.bytes.length > MAX_PAYLOAD_BYTES) break;
-      size += batch.bytes.length;
-      count += batch.count;
-      batches += 1;
-    }
-    const payload = pending.slice(0, batches).map(({ bytes }) => bytes);
-    pending = pending.slice(batches);
-    pendingBytes -= size;
-    pendingCount -= count;
-    return { payload, count, size };
-  };
 
   const nextSegment = (firstSeq: number, size: number): void => {
     room.dropBallast();
@@ -174,7 +152,7 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
   };
 
   const commitOne = async (): Promise<void> => {
-    const { payload, count, size } = takeUnit();
+    const { payload, count, size } = pending.takeUnit();
     const firstSeq = durableSeq + 1;
     const isFull = segment.offset + UNIT_HEADER_BYTES + size > segment.length;
     if (isFull || segment.rulesVersion !== options.rulesVersion)
@@ -195,7 +173,7 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
 
   const run = async (): Promise<void> => {
     try {
-      while (pending.length > 0) await commitOne();
+      while (pending.count > 0) await commitOne();
     } catch (error) {
       hasFailed = true;
       options.onFailure(error as Error);
@@ -209,7 +187,7 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
       return durableSeq;
     },
     get pendingBytes() {
-      return pendingBytes;
+      return pending.bytes;
     },
     get shortage() {
       return room.shortage;
@@ -217,11 +195,9 @@ function startWriter(options: WriterOptions, end: JournalEnd, highWater: HighWat
     epoch,
     append(firstSeq, commands, count = 1) {
       if (hasFailed) return;
-      if (firstSeq !== durableSeq + pendingCount + 1 && !flight)
+      if (firstSeq !== durableSeq + pending.count + 1 && !flight)
         throw new Error(`command ${firstSeq} does not follow the journal`);
-      pending.push({ bytes: commands, count });
-      pendingBytes += commands.length;
-      pendingCount += count;
+      pending.add(commands, count);
       // The commit starts after the caller's whole turn, so that commands of one turn share a unit.
       flight ??= Promise.resolve().then(run);
     },
