@@ -8,17 +8,25 @@ import { futuresPeople } from './futures-people.ts';
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
 const { done, trader, quote } = futuresPeople(site);
 
-/** Names of the buttons in sight whose middle does not take a press. */
-const covered = (panel: Locator) =>
-  panel.getByRole('button').evaluateAll((buttons) =>
+/** Longer than a toast takes to its place (web/ui/toast-place.ts), and shorter than it stays. */
+const SETTLED_MS = 500;
+
+/** Names of the buttons of which the toast that stands lies on the middle; once it has its place. */
+async function covered(panel: Locator, toast: Locator): Promise<string[]> {
+  await toast.waitFor();
+  await panel.page().waitForTimeout(SETTLED_MS);
+  const names = await panel.getByRole('button').evaluateAll((buttons) =>
     buttons
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        return hit?.closest('[data-toast]') !== null && hit?.closest('[data-toast]') !== undefined;
+        return hit !== null && hit.closest('[data-toast]') !== null;
       })
-      .map((button) => button.textContent),
+      .map((button) => button.ariaLabel ?? button.textContent),
   );
+  expect(await toast.isVisible()).toBe(true);
+  return names;
+}
 
 test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of a position: %s', async (language) => {
   const [maker, user] = [await trader('5000000'), await trader('20000')];
@@ -43,9 +51,8 @@ test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of
   for (const [at, name] of ['chart', 'positions'].entries()) {
     await tabs.nth(at).click();
     await buy('0.01');
-    await toast.waitFor();
+    expect(await covered(panel, toast)).toEqual([]);
     await picture(page, `toast-over-cards-${name}${language.replace('/', '-')}`);
-    await expect.poll(() => covered(panel)).toEqual([]);
     await toast.waitFor({ state: 'detached' });
   }
   // The chart is scrolled away, and the cards stand where it was.
@@ -61,9 +68,8 @@ test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of
       (scroller ?? document.documentElement).scrollBy(0, below);
     });
   await buy('0.01');
-  await toast.waitFor();
+  expect(await covered(panel, toast)).toEqual([]);
   await picture(page, `toast-over-cards-scrolled${language.replace('/', '-')}`);
-  await expect.poll(() => covered(panel)).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });
