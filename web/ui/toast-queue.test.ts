@@ -5,10 +5,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   waitForRoom(false);
   // Those that are held come after those that go.
-  while (useToasts.getState().list[0]) closeToast(useToasts.getState().list[0].id);
+  for (let [next] = shown(); next; [next] = shown()) closeToast(next.id);
   vi.useRealTimers();
 });
-const titles = (): string[] => useToasts.getState().list.map(({ title }) => title);
+const shown = () => useToasts.getState().list;
+const titles = (): string[] => shown().map(({ title }) => title);
 
 test.each(['info', 'success', 'warning', 'error', 'normal'] as const)(
   'K1 toast 3000 ms: a toast of kind %s goes by itself',
