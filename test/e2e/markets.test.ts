@@ -1,7 +1,9 @@
 /** The page of markets, favorites and the search, in a browser. */
+import { ALL_LOCALES } from '@agio/contracts/locales';
 import { expect, test } from 'vitest';
 import { picture } from './browser.ts';
 import { visitSharedExchange } from './exchange-visit.ts';
+import { turnOf } from './look-seed.ts';
 import { barriers } from './probes.ts';
 
 const site = visitSharedExchange();
@@ -356,3 +358,26 @@ test.each([
     await context.close();
   },
 );
+
+test('S9 on the narrowest phone all three columns of the funding rates are in sight, in every language', async () => {
+  const { page, context } = await site.visit({ width: 320, height: 700, isPhone: true });
+  // A third of the languages in each run, and Russian, whose words are the longest.
+  const shown = ALL_LOCALES.filter(({ key }, place) => key === 'ru-ru' || turnOf(place, 3) === 0);
+  for (const { key } of shown) {
+    await page.goto(`${key === 'en-us' ? '' : `/${key}`}/service/funding-rate`);
+    const table = page.getByRole('table').first();
+    await table
+      .getByText(/\d\d:\d\d:\d\d/)
+      .first()
+      .waitFor();
+    const cut = await table.evaluate((all) => {
+      const frame = all.parentElement!.getBoundingClientRect();
+      const boxes = [...all.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect());
+      return boxes.filter(({ width, left, right }) => width > 0 && (left < frame.left - 1 || right > frame.right + 1))
+        .length;
+    });
+    expect(cut, key).toBe(0);
+    if (key === 'ru-ru') await picture(page, 'funding-rates-ru-320');
+  }
+  await context.close();
+});

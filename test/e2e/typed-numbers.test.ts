@@ -150,3 +150,28 @@ test('V1 a price chosen in the book and a share of the balance stand grouped in 
     .toEqual([Number(shown.replaceAll(',', ''))]);
   await context.close();
 });
+
+test('V1 that a field is full is said while it is typed into, and no longer once the order is sent', async () => {
+  const { page, context, sent } = await trader('/spot-trade/SOLUSDT');
+  const [price, amount] = [fieldsOf(page).nth(0), fieldsOf(page).nth(1)];
+  const full = page.locator('#ticket [role=status]').filter({ hasText: 'The field holds 13 characters.' });
+  await price.fill('90.0000000000');
+  await price.pressSequentially('0');
+  await amount.fill('0.50000000000');
+  await amount.pressSequentially('0');
+  await expect.poll(() => full.count()).toBe(2);
+  await amount.press('Enter');
+  const confirm = page.getByRole('dialog').locator('button').last();
+  await expect.poll(async () => sent.length > 0 || (await confirm.isVisible())).toBe(true);
+  if (sent.length === 0) await confirm.click();
+  await expect.poll(() => amount.inputValue()).toBe('');
+  // The price stays, for the next order.
+  expect([await price.inputValue(), await full.count()]).toEqual(['90.0000000000', 0]);
+  // A value that was not typed ends it as well.
+  await amount.fill('0.50000000000');
+  await amount.pressSequentially('0');
+  await full.waitFor();
+  await page.locator('#ticket').getByRole('button', { name: '25%' }).click();
+  await full.waitFor({ state: 'detached' });
+  await context.close();
+});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { hasRoomBeside, placeIn } from './toast-place.ts';
 
-/** Where nothing is open and nothing was pressed. */
-const FREE = { sheet: null, focus: null, height: 66 };
+/** Where nothing is open and nothing is pressed. */
+const FREE = { sheet: null, pressed: [], height: 66 };
 const AT_TOP = { top: 8, bottom: 'auto' };
 const AT_FOOT = { top: 'auto', bottom: 8 };
 const CHART = { left: 0, bottom: 531, width: 735, height: 425 };
@@ -19,19 +19,27 @@ test('a page without such a place leaves them in the corner of the window', () =
 test('on a phone they cover neither the price above the chart nor the buttons below it', () => {
   const phone = { ...FREE, barTop: 724 };
   expect(placeIn(CHART, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 495 });
-  // Above the buttons, where they would cover them, and where there is no chart or it is scrolled away.
+  // Above the buttons, where they would cover them.
   expect(placeIn({ ...CHART, bottom: 800 }, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 716 });
-  expect(placeIn({ ...CHART, bottom: 0, height: 0 }, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 716 });
-  expect(placeIn({ ...CHART, bottom: 200 }, phone, 844)).toEqual({ top: 'auto', bottom: 844 - 716 });
 });
 
-test('on a phone they make way for what was just pressed', () => {
-  const pressed = (top: number) => placeIn(CHART, { ...FREE, barTop: 724, focus: { top, bottom: top + 44 } }, 844);
+test('on a phone they cover the head of the site where another tab is open or the chart is scrolled away', () => {
+  const phone = { ...FREE, barTop: 724 };
+  expect(placeIn({ ...CHART, bottom: 0, height: 0 }, phone, 844)).toEqual(AT_TOP);
+  expect(placeIn({ ...CHART, bottom: 200 }, phone, 844)).toEqual(AT_TOP);
+});
+
+test('on a phone they make way for what is pressed in the panels', () => {
+  const above = (...tops: number[]) =>
+    placeIn(CHART, { ...FREE, barTop: 724, pressed: tops.map((top) => ({ top, bottom: top + 44 })) }, 844);
   // They take 429 to 495 over the foot of the chart.
-  expect(pressed(440)).toEqual(AT_TOP);
-  expect(pressed(390)).toEqual(AT_TOP);
-  expect(pressed(380)).toEqual({ top: 'auto', bottom: 844 - 495 });
-  expect(pressed(500)).toEqual({ top: 'auto', bottom: 844 - 495 });
+  expect(above(440)).toEqual(AT_TOP);
+  expect(above(390)).toEqual(AT_TOP);
+  expect(above(380)).toEqual({ top: 'auto', bottom: 844 - 495 });
+  expect(above(500)).toEqual({ top: 'auto', bottom: 844 - 495 });
+  // The page is scrolled: a card is pressed at the upper edge too, and then above the buttons that buy and sell.
+  expect(above(440, 50)).toEqual({ top: 'auto', bottom: 844 - 716 });
+  expect(above(440, 50, 680)).toEqual(AT_TOP);
 });
 
 test('on a phone they stand beside an open sheet: above it, or below a dialog that leaves too little room there', () => {

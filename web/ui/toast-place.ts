@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'r
 import { waitForRoom } from './toast-queue.ts';
 
 /** Below this the tabs of a phone are shown; the same as `md` of the styles. */
-const PHONE = '(max-width: 767px)';
+const PHONE = '(max-width: 859px)';
 /** Of the element in whose lower left corner toasts stand: what it has at its foot and its start edge stays free. */
 const FROM_LEFT = 44;
 const FROM_BOTTOM = 36;
@@ -29,8 +29,8 @@ export interface Phone {
   readonly barTop: number | null;
   /** The sheet or the dialog that is open. */
   readonly sheet: Span | null;
-  /** What was pressed last, which is pressed again or stands among what may be. */
-  readonly focus: Span | null;
+  /** What may be pressed in the panels (`data-toast-clear`), and what was pressed last, which is pressed again or stands among such. */
+  readonly pressed: readonly Span[];
   /** Of all toasts together. */
   readonly height: number;
 }
@@ -38,8 +38,9 @@ export interface Phone {
 /**
  * Where toasts stand on a page on which everything else is read or pressed: in the lower left corner of what has `data-toast-place`.
  * What is closed has no such corner: then they cover the head of the site. On a phone they stand over the volumes at the foot of the chart:
- * the price is above it, the buttons that buy and sell are below; where another tab is open, just above those buttons; and where they would
- * cover what was just pressed, at the upper edge. A sheet or a dialog covers all that: then they stand beside it, and those that can wait
+ * the price is above it, the buttons that buy and sell are below. Where another tab is open or the chart is scrolled away, and where they
+ * would cover what is pressed, they stand at the upper edge, over the head of the site; and just above the buttons that buy and sell where
+ * nothing but the panel at the upper edge would be covered. A sheet or a dialog covers all that: then they stand beside it, and those that can wait
  * do where there is no room (`hasRoomBeside`). Null: the page has no such
  * place, and toasts stand where they usually do.
  */
@@ -47,18 +48,23 @@ export function placeIn(box: Box | null, phone: Phone | null, windowHeight: numb
   if (phone !== null && phone.sheet !== null) return besideSheet(phone.sheet, phone.height, windowHeight);
   if (box === null) return null;
   if (phone !== null) {
-    if (phone.barTop === null) return AT_TOP;
-    const lowest = phone.barTop - BESIDE_EDGE;
-    const wanted = box.height === 0 ? lowest : Math.min(lowest, box.bottom - FROM_BOTTOM);
-    // The chart may be scrolled away.
-    const bottom = wanted < windowHeight / 2 ? lowest : wanted;
-    const { focus } = phone;
-    if (focus !== null && focus.top < bottom && focus.bottom > bottom - phone.height) return AT_TOP;
-    return { top: 'auto', bottom: windowHeight - bottom };
+    return phone.barTop === null ? AT_TOP : abovePanels(box, phone, phone.barTop, windowHeight);
   }
   if (box.width < LEAST_WIDTH || box.height < LEAST_HEIGHT)
     return { top: BESIDE_EDGE, bottom: 'auto', insetInlineEnd: 2 * BESIDE_EDGE };
   return { left: box.left + FROM_LEFT, right: 'auto', bottom: windowHeight - box.bottom + FROM_BOTTOM };
+}
+
+/** The first place of a terminal on a phone in which toasts cover nothing that is pressed; the upper edge where there is none. */
+function abovePanels(box: Box, { pressed, height }: Phone, barTop: number, windowHeight: number): CSSProperties {
+  const lowest = barTop - BESIDE_EDGE;
+  const atChart = Math.min(lowest, box.bottom - FROM_BOTTOM);
+  // It may be closed, or scrolled away.
+  const isChartInSight = box.height > 0 && atChart >= windowHeight / 2;
+  const isFree = (top: number) => pressed.every((span) => span.bottom <= top || span.top >= top + height);
+  const endingAt = (bottom: number): CSSProperties => ({ top: 'auto', bottom: windowHeight - bottom });
+  if (isChartInSight && isFree(atChart - height)) return endingAt(atChart);
+  return !isFree(BESIDE_EDGE) && isFree(lowest - height) ? endingAt(lowest) : AT_TOP;
 }
 
 /**
@@ -123,12 +129,23 @@ function phoneOfNow(height: number): Phone | null {
   if (!matchMedia(PHONE).matches) return null;
   const bar = document.querySelector('[data-toast-above]');
   const sheets = document.querySelectorAll('[role=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed])');
-  const { activeElement } = document;
   return {
     barTop: bar?.getBoundingClientRect().top ?? null,
     // Of several the last one is on top.
     sheet: [...sheets].at(-1)?.getBoundingClientRect() ?? null,
-    focus: activeElement === document.body ? null : (activeElement?.getBoundingClientRect() ?? null),
+    pressed: pressedParts(),
     height,
   };
+}
+
+const PRESSED = ['a[href]', 'button', 'select', 'input', '[role=button]'].map((kind) => `[data-toast-clear] ${kind}`);
+
+/** Those in sight; without the chart's own, whose foot is the place of toasts. */
+function pressedParts(): readonly Span[] {
+  const { activeElement, body } = document;
+  const parts = [...document.querySelectorAll(PRESSED.join())].filter((part) => !part.closest('[data-toast-place]'));
+  if (activeElement !== null && activeElement !== body) parts.push(activeElement);
+  return parts
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ height, top, bottom }) => height > 0 && bottom > 0 && top < innerHeight);
 }

@@ -3,10 +3,13 @@ import { closeToast, pauseToast, readNews, resumeToast, showToast, useToasts, wa
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  for (const { id } of useToasts.getState().list) closeToast(id);
+  waitForRoom(false);
+  // Those that are held come after those that go.
+  for (let [next] = shown(); next; [next] = shown()) closeToast(next.id);
   vi.useRealTimers();
 });
-const titles = (): string[] => useToasts.getState().list.map(({ title }) => title);
+const shown = () => useToasts.getState().list;
+const titles = (): string[] => shown().map(({ title }) => title);
 
 test.each(['info', 'success', 'warning', 'error', 'normal'] as const)(
   'K1 toast 3000 ms: a toast of kind %s goes by itself',
@@ -65,6 +68,44 @@ test('T2 while a sheet leaves no room a toast keeps its time, and what failed do
   vi.advanceTimersByTime(1_000);
   expect(titles()).toEqual(['meanwhile']);
   vi.advanceTimersByTime(2_000);
+  expect(titles()).toEqual([]);
+});
+
+test('T2 whatever comes while a sheet leaves no room, none is lost: three at a time are shown afterwards, in their order', () => {
+  showToast('success', 'before');
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'd']) showToast('success', title);
+  for (const title of ['failed', 'failed again']) showToast('error', title);
+  // They are not shown, and make the errors go for nothing.
+  vi.advanceTimersByTime(2_999);
+  expect(titles()).toEqual(['before', 'a', 'b', 'failed', 'failed again']);
+  waitForRoom(false);
+  expect(titles()).toEqual(['failed', 'failed again', 'before']);
+  const seen = new Set(titles());
+  for (let ms = 0; ms < 9_000; ms += 100) {
+    vi.advanceTimersByTime(100);
+    expect(titles().length).toBeLessThanOrEqual(3);
+    for (const title of titles()) seen.add(title);
+  }
+  expect([...seen]).toEqual(['failed', 'failed again', 'before', 'a', 'b', 'c', 'd']);
+  expect(titles()).toEqual([]);
+});
+
+test('T2 what is held has all of its time once it is shown, and can be closed before', () => {
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c']) showToast('success', title);
+  const closed = showToast('success', 'd');
+  showToast('success', 'e', undefined, { isNews: true });
+  showToast('success', 'f');
+  closeToast(closed);
+  // The list of the bell has the news.
+  readNews()();
+  waitForRoom(false);
+  vi.advanceTimersByTime(3_000);
+  expect(titles()).toEqual(['f']);
+  vi.advanceTimersByTime(2_999);
+  expect(titles()).toEqual(['f']);
+  vi.advanceTimersByTime(1);
   expect(titles()).toEqual([]);
 });
 

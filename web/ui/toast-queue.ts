@@ -43,6 +43,9 @@ export const useToasts = create<Toasts>(() => ({ list: [], isWaiting: false }));
 /** What failed, or is still at work, is told at once: it is the answer to what was pressed last. */
 export const canWait = ({ kind }: Toast): boolean => kind !== 'error' && kind !== 'loading';
 
+/** Came while as many waited already: not shown yet, each is once there is room for it. None of them is lost unseen. */
+let held: readonly Toast[] = [];
+
 let lastId = 0;
 /** How many lists with the news are open. */
 let newsReaders = 0;
@@ -63,18 +66,41 @@ export function showToast(kind: ToastKind, title: string, description?: string, 
   const { isClosable = true, action, isNews = false } = options;
   const toast = { id: lastId, kind, title, description, durationMs, isClosable, action, isNews };
   if (isNews && newsReaders > 0) return toast.id;
-  const kept = useToasts.getState().list.slice(-(MOST_SHOWN - 1));
-  for (const gone of useToasts.getState().list) if (!kept.includes(gone)) stopClock(gone.id);
-  useToasts.setState({ list: [...kept, toast] });
   clocks.set(toast.id, { leftMs: durationMs, startedAt: 0, timer: undefined });
+  if (waits(toast)) {
+    held = [...held, toast];
+    fillRoom();
+    return toast.id;
+  }
+  // What waits is not seen: it goes for nothing else, and takes no room from it.
+  const seen = useToasts.getState().list.filter((one) => !waits(one));
+  const gone = seen.slice(0, Math.max(0, seen.length - (MOST_SHOWN - 1)));
+  for (const { id } of gone) stopClock(id);
+  useToasts.setState(({ list }) => ({ list: [...list.filter((one) => !gone.includes(one)), toast] }));
   resumeToast(toast.id);
   return toast.id;
+}
+
+/** Whether it is not shown now, because it would cover the sheet or the dialog that is open. */
+function waits(toast: Toast): boolean {
+  return useToasts.getState().isWaiting && canWait(toast);
+}
+
+/** The longest held come first, as many as there is room for; while a sheet is open, among those that wait for it to close. */
+function fillRoom(): void {
+  const { list, isWaiting } = useToasts.getState();
+  const room = Math.max(0, MOST_SHOWN - (isWaiting ? list.filter(canWait) : list).length);
+  const next = held.slice(0, room);
+  if (next.length === 0) return;
+  held = held.slice(room);
+  useToasts.setState({ list: [...list, ...next] });
+  for (const { id } of next) resumeToast(id);
 }
 
 /** The list with the news is open, until the answer is called: its toasts go, and none comes. */
 export function readNews(): () => void {
   newsReaders += 1;
-  for (const { id, isNews } of useToasts.getState().list) if (isNews) closeToast(id);
+  for (const { id, isNews } of [...held, ...useToasts.getState().list]) if (isNews) closeToast(id);
   return () => {
     newsReaders -= 1;
   };
@@ -84,16 +110,20 @@ export function readNews(): () => void {
 export function waitForRoom(isWaiting: boolean): void {
   if (useToasts.getState().isWaiting === isWaiting) return;
   useToasts.setState({ isWaiting });
-  for (const toast of useToasts.getState().list)
-    if (canWait(toast)) {
-      if (isWaiting) pauseToast(toast.id);
-      else resumeToast(toast.id);
-    }
+  const waiting = useToasts.getState().list.filter(canWait);
+  for (const { id } of waiting) pauseToast(id);
+  if (isWaiting) return;
+  // What failed meanwhile is shown already and stays: of those that waited, only as many come at once as there is room for.
+  held = [...waiting, ...held];
+  useToasts.setState(({ list }) => ({ list: list.filter((toast) => !canWait(toast)) }));
+  fillRoom();
 }
 
 export function closeToast(id: number): void {
   stopClock(id);
+  held = held.filter((toast) => toast.id !== id);
   useToasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }));
+  fillRoom();
 }
 
 /** While it is read: under the pointer, or with the focus in it. */
@@ -108,8 +138,7 @@ export function pauseToast(id: number): void {
 export function resumeToast(id: number): void {
   const clock = clocks.get(id);
   if (!clock || clock.timer !== undefined || clock.leftMs === Number.POSITIVE_INFINITY) return;
-  const { list, isWaiting } = useToasts.getState();
-  if (isWaiting && list.some((toast) => toast.id === id && canWait(toast))) return;
+  if (useToasts.getState().list.some((toast) => toast.id === id && waits(toast))) return;
   clock.startedAt = Date.now();
   clock.timer = setTimeout(() => closeToast(id), Math.max(0, clock.leftMs));
 }

@@ -29,14 +29,14 @@ const MOST_STEPS = 100;
 
 /** A number field's typing. `value` is the number as it was typed, without groups. */
 export function useTypedNumber(value: string, onChange: (value: string) => void): TypedNumber {
-  const [isFull, setIsFull] = useState(false);
+  const [full, setFull] = useState<string | null>(null);
   const element = useRef<HTMLInputElement>(null);
   const before = useRef<Selected | null>(null);
   const steps = useRef(new Steps());
   const stepBack = (input: HTMLInputElement, isForward: boolean) => {
     const step = steps.current.take(value, isForward);
     if (step === null) return;
-    setIsFull(false);
+    setFull(null);
     onChange(step.text);
     putCaret(input, step);
   };
@@ -50,11 +50,19 @@ export function useTypedNumber(value: string, onChange: (value: string) => void)
       event.preventDefault();
       stepBack(input, event.inputType === 'historyRedo');
     };
+    // Whoever sends has read what the field holds.
+    const onSubmit = () => setFull(null);
+    const { form } = input;
     input.addEventListener('beforeinput', onBefore);
-    return () => input.removeEventListener('beforeinput', onBefore);
+    form?.addEventListener('submit', onSubmit);
+    return () => {
+      input.removeEventListener('beforeinput', onBefore);
+      form?.removeEventListener('submit', onSubmit);
+    };
   });
   return {
-    isFull,
+    // Once it holds something else, typed or not, there is nothing to say.
+    isFull: full === value,
     field: {
       ref: (input) => {
         element.current = input;
@@ -66,7 +74,7 @@ export function useTypedNumber(value: string, onChange: (value: string) => void)
         before.current = null;
         const edited = (selected && editedText(value, selected, after)) ?? after;
         const text = typedNumber(edited.text, value);
-        setIsFull(text === null);
+        setFull(text === null ? value : null);
         const old: Place = { text: value, caret: plainPlace(value, selected?.end ?? 0) };
         if (text === null) return putCaret(input, old);
         if (text !== value) steps.current.add(old, text);

@@ -168,7 +168,7 @@ function Grid({ drawn, info, accountName, layout, isHidden }: GridProps) {
           </ToggleButton>
         ))}
       </div>
-      <div className={classNames(`terminal-grid terminal-${layout}`, isHidden && 'md:invisible')}>
+      <div data-toast-clear className={classNames(`terminal-grid terminal-${layout}`, isHidden && 'md:invisible')}>
         {drawn.chart(classNames('[grid-area:chart] max-md:h-[clamp(360px,100dvh-484px,420px)]', onPhone('chart')))}
         {drawn.book(classNames('[grid-area:book]', onPhone('book')))}
         {drawn.ticket('[grid-area:ticket] max-md:hidden')}

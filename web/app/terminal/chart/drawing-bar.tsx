@@ -55,7 +55,7 @@ export function DrawingBar({ market, tool, onTool, onText }: DrawingBarProps) {
       role="toolbar"
       aria-label={t('terminal.chart.draw')}
       aria-orientation="vertical"
-      className="scroll-quiet flex w-9 flex-none flex-col items-center gap-0.5 overflow-x-hidden overflow-y-auto border-e border-line py-1 max-md:hidden"
+      className="tool-column scroll-quiet flex w-9 flex-none flex-col items-center gap-0.5 overflow-x-hidden overflow-y-auto border-e border-line py-0.5 max-md:hidden"
     >
       <IconButton
         label={t('terminal.chart.tool_none')}

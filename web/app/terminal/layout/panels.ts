@@ -40,9 +40,11 @@ export const TICKET_WIDTH = 304;
 export const TABLE_HEIGHT = 240;
 /** Of a dock that is not high: three rows and a half with the heads above them, and the chart keeps its tools in sight. */
 const LOW_TABLE_HEIGHT = 204;
-/** Below which height a dock is not high. In `standard` the ticket stands above the table, and needs more. */
-const LOW_DOCK = 780;
-const LOW_STANDARD_DOCK = 860;
+/**
+ * Below which height a dock is not high. In `standard` the ticket stands above the table, and needs more; in `pro_kline` the ticket stands
+ * below a chart that should have nearly half of the window (terminal.css).
+ */
+const LOW_DOCK: Readonly<Record<Preset, number>> = { standard: 860, pro_right: 780, pro_left: 780, pro_kline: 1200 };
 
 /** The ticket at one side over the full height, the rest beside it. */
 const withTicketAt = (direction: 'left' | 'right'): readonly Place[] => [
@@ -98,8 +100,7 @@ const LOW_ARRANGEMENTS: Readonly<Partial<Record<Preset, readonly Place[]>>> = {
 
 /** How a preset stands in a dock of this height. */
 export function arrangementOf(preset: Preset, dockHeight: number): readonly Place[] {
-  const lowest = preset === 'standard' ? LOW_STANDARD_DOCK : LOW_DOCK;
-  const low = dockHeight < lowest ? LOW_ARRANGEMENTS[preset] : undefined;
+  const low = dockHeight < LOW_DOCK[preset] ? LOW_ARRANGEMENTS[preset] : undefined;
   return low ?? ARRANGEMENTS[preset];
 }
 

@@ -47,11 +47,23 @@ test('S10 a market order by amount walks the book and never comes to more than t
   expect([thin.quantity, previewOf(thin, contextOf())!.isComplete]).toEqual(['2', false]);
 });
 
+test('S10 A1 a limit by amount never comes to more than the amount, also where it trades at once at better prices', () => {
+  const sold = withCountedQuantity(by('98', { side: 'SELL', price: '49000' }), stairs());
+  // At its limit these would be two steps, which the better bid takes for 99.98.
+  expect([sold.quantity, previewOf(sold, stairs())!.value]).toEqual(['0.001', 4_999_000_000n]);
+  expect(quantityOf(by('148.98', { side: 'SELL', price: '49000' }), stairs())).toBe('0.003');
+  // What does not take from the book comes to its limit.
+  expect(quantityOf(by('98', { side: 'SELL', price: '49000', isPostOnly: true }), stairs())).toBe('0.002');
+  // A buy may pay its limit, should the better asks be gone by then.
+  expect(quantityOf(by('100.03', { price: '50020' }), stairs())).toBe('0.001');
+});
+
 test('S10 the unit can be changed to and fro: the order stays the same', () => {
   for (const part of [
     { price: '48000.3' },
     { type: 'MARKET' },
     { type: 'MARKET', side: 'SELL' },
+    { side: 'SELL', price: '49000' },
     { type: 'STOP', triggerPrice: '60000.1' },
   ] as const) {
     const typed = ticket({ ...part, quantity: '0.017' });
@@ -83,6 +95,43 @@ test('S10 B19 what is wrong with an amount is said: no number, less than one ste
   expect(faults(by('20000', { price: '50000' }))).toMatchObject([{ field: 'quantity', reason: 'balance' }]);
   // No step of the amount itself.
   expect(faults(by('1000.123', { price: '48000' }))).toEqual([]);
+});
+
+test('S10 B19 the least size of an amount is told as the least sum that is accepted, rounded up', () => {
+  const given = contextOf();
+  const ruled = (minNotional: string): TicketContext => ({
+    ...given,
+    state: { ...given.state, contract: { ...given.state.contract, minNotional } },
+  });
+  const faults = (part: FuturesTicket, context: TicketContext) =>
+    problemsOf(withCountedQuantity(part, context), context).filter(({ field }) => field === 'quantity');
+  for (const [part, minNotional, least] of [
+    // One step.
+    [{ price: '48000' }, '5', '48.00'],
+    [{ type: 'MARKET' }, '5', '50.01'],
+    [{ type: 'STOP', triggerPrice: '60000' }, '100', '60.00'],
+    // Two steps come to less than the contract asks for.
+    [{ price: '48000' }, '100', '144.00'],
+    [{ price: '48000.3' }, '100', '144.01'],
+    // A market buy is judged at the highest price that it may pay, and pays what the book asks.
+    [{ type: 'MARKET' }, '150', '150.03'],
+  ] as const) {
+    const context = ruled(minNotional);
+    const values = { least, asset: 'USDT' };
+    const tooLittle = (Number(least) - 0.01).toFixed(2);
+    for (const amount of ['6', tooLittle])
+      expect(faults(by(amount, part), context)).toEqual([{ field: 'quantity', reason: 'quantity_least', values }]);
+    expect(faults(by(least, part), context)).toEqual([]);
+  }
+  // What closes is worth as little as it is: one step of the open 0.4.
+  const closing = contextOf(ONE_WAY, [short]);
+  expect(problemsOf(withCountedQuantity(by('6', { price: '50000' }), closing), closing)).toMatchObject([
+    { reason: 'quantity_least', values: { least: '50.00' } },
+  ]);
+  // In coins as before.
+  expect(faults(ticket({ price: '48000', quantity: '0.002' }), ruled('100'))).toMatchObject([
+    { reason: 'amount_least', values: { least: '100', asset: 'USDT' } },
+  ]);
 });
 
 test('S10 R24 the lots are sent; the amount stays with another type, and is gone once its order was taken', () => {

@@ -9,8 +9,8 @@ import { quantityForShare } from './ticket-size.ts';
 import { inMode, isByAmount, type FuturesTicket } from './ticket.ts';
 
 /**
- * The ticket with the quantity that is sent: where an amount is given, the whole steps that it pays for at the limit or trigger, of a market
- * order at the prices of the book. 0 where it is less than one step.
+ * The ticket with the quantity that is sent: where an amount is given, the whole steps that it pays for at the limit or trigger, of an order
+ * that `takesBook` at the prices of the book first. 0 where it is less than one step.
  */
 export function withCountedQuantity(ticket: FuturesTicket, context: TicketContext): FuturesTicket {
   if (!isByAmount(ticket)) return ticket;
@@ -39,27 +39,38 @@ function countedPrice(ticket: FuturesTicket, context: TicketContext): bigint {
   return askedPrice(ticket, context) || units(context.lastPrice);
 }
 
+/**
+ * Whether what it takes from the book at once is counted at the prices there: a market order, and a limit that sells, which gets better
+ * prices than its own and would else come to more than the amount. A limit that buys is counted at its limit, the most that it may pay: so it
+ * never comes to more either, whatever the book does until it arrives. As on spot, where an order by amount never passes it (trading A1).
+ */
+function takesBook({ type, side, price, isPostOnly }: FuturesTicket): boolean {
+  return type === 'MARKET' || (type === 'LIMIT' && side === 'SELL' && !isPostOnly && isSet(price));
+}
+
+/** The worst price at which an order that `takesBook` does so. */
+function worstPrice(ticket: FuturesTicket, context: TicketContext): bigint {
+  return ticket.type === 'MARKET' ? boundOf(ticket.side, context) : units(ticket.price);
+}
+
 /** In units of 10^-8, rounded up, so that the amount pays for all of these lots. */
-function valueOf(ticket: FuturesTicket, context: TicketContext, quantity: bigint): bigint {
-  const { side, type } = ticket;
-  const bound = boundOf(side, context);
-  const taken =
-    type === 'MARKET'
-      ? takenFromBook(context.state.contract, context.book, { side, quantity, bound })
-      : { quantity: 0n, amount: 0n };
+export function valueOf(ticket: FuturesTicket, context: TicketContext, quantity: bigint): bigint {
+  const { side } = ticket;
+  const taken = takesBook(ticket)
+    ? takenFromBook(context.state.contract, context.book, { side, quantity, bound: worstPrice(ticket, context) })
+    : { quantity: 0n, amount: 0n };
   return taken.amount + ceilDiv((quantity - taken.quantity) * countedPrice(ticket, context), ONE);
 }
 
-/** The most whole steps that come to no more than the amount. What a book is too thin for is counted at its best price. */
+/** The most whole steps that come to no more than the amount. What a book is too thin for is counted at its best price, or at the limit. */
 function quantityFor(ticket: FuturesTicket, context: TicketContext): bigint {
   const { contract } = context.state;
   const step = unitsOf(contract.stepSize);
   // In 10^-16, as price times quantity is: nothing is rounded on the way.
   let left = units(ticket.amount) * ONE;
   let quantity = 0n;
-  if (ticket.type === 'MARKET') {
-    const bound = boundOf(ticket.side, context);
-    for (const level of levelsWithin(contract, context.book, ticket.side, bound)) {
+  if (takesBook(ticket)) {
+    for (const level of levelsWithin(contract, context.book, ticket.side, worstPrice(ticket, context))) {
       const affordable = floorTo(left / level.price, step);
       const taken = affordable < level.quantity ? affordable : level.quantity;
       left -= taken * level.price;

@@ -1,9 +1,9 @@
 /** Faults of the ticket, each at the field where it can be corrected, in the order in which the engine would refuse it (trading B19); but
  * too little money is told before what is too large for the contract. */
-import { decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
+import { ceilDiv, ceilTo, decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import { type Found as FoundProblem, firstProblems, type Problem } from '../../../terminal/ticket/first-problems.ts';
-import { isSet, SCALE, units } from '../../../terminal/ticket/typed-units.ts';
+import { isSet, SCALE, UNIT, units } from '../../../terminal/ticket/typed-units.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import { costOf, unitsOf } from '../margin.ts';
@@ -17,11 +17,14 @@ import {
   type FuturesTicket,
   type TicketField,
 } from './ticket.ts';
+import { valueOf } from './ticket-amount.ts';
 import { barredBonus, boundOf, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
 import { type LeverageFault, passedCeiling } from './ticket-size.ts';
 
 /** Decimals of a callback in percent. */
 const PERCENT_SCALE = 2;
+/** A cent of the settlement coin: in such steps a least sum is told. */
+const SUM_STEP = UNIT / 100n;
 /** In percent (trading B15). */
 const CALLBACK = { least: 10n, most: 1_000n } as const;
 
@@ -125,7 +128,7 @@ export function bandFault(side: Side, price: bigint, { contract, mark, last }: B
   const of = (reason: Reason, limit: bigint): TicketProblem => ({
     field: 'price',
     reason,
-    values: { price: formatUnits(limit, SCALE) },
+    values: { price: priceText(limit, contract) },
   });
   const bound = boundOf(side, { state: { contract, mark } });
   const farthest = waitingBound(side, contract, mark, last);
@@ -163,7 +166,7 @@ function aheadProblems(
   const reference = referenceOf(ticket, context);
   const price = units(ticket[field]);
   if (reference === 0n || (isAbove ? price > reference : price < reference)) return found;
-  const values = { last: formatUnits(reference, SCALE) };
+  const values = { last: priceText(reference, context.state.contract) };
   return [...found, { field, reason: isAbove ? 'above_last' : 'below_last', values }];
 }
 
@@ -182,37 +185,68 @@ function exitProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
     const found = stepProblems(field, ticket[field], context);
     const price = units(ticket[field]);
     if (from === 0n || (isAbove ? price > from : price < from)) return found;
-    const values = { price: formatUnits(from, SCALE) };
+    const values = { price: priceText(from, context.state.contract) };
     return [...found, { field, reason: isAbove ? 'exit_above' : 'exit_below', values }];
   };
   const isBuy = ticket.side === 'BUY';
   return [...check('takeProfit', isBuy), ...check('stopLoss', !isBuy)];
 }
 
+/** As all prices of the contract are written: with the decimals of its tick. */
+function priceText(price: bigint, { pricePrecision }: Contract): string {
+  return formatUnits(price, SCALE, pricePrecision);
+}
+
 function sizeProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
-  const { contract, positions, preference } = context.state;
+  const { contract } = context.state;
   const field = 'quantity';
   const isLessThanStep = isByAmount(ticket) && isSet(ticket.amount);
   if (!isSet(ticket.quantity) && !isLessThanStep) return [{ field, reason: 'quantity_missing' }];
   const quantity = units(ticket.quantity);
   if (quantity % unitsOf(contract.stepSize) !== 0n)
     return [{ field, reason: 'quantity_step', values: { step: contract.stepSize, asset: contract.base } }];
-  if (quantity < unitsOf(contract.minQuantity))
-    return [{ field, reason: 'quantity_least', values: { least: contract.minQuantity, asset: contract.base } }];
+  if (quantity < unitsOf(contract.minQuantity)) return [leastProblem('quantity_least', ticket, context)];
   const most = hasLimit(ticket) ? contract.maxLimitQuantity : contract.maxMarketQuantity;
   if (unitsOf(most) > 0n && quantity > unitsOf(most))
     return [{ field, reason: 'quantity_most', values: { most, asset: contract.base } }];
-  const side = positionSideOf(ticket, preference);
   const onlyCloses = ticket.isReduceOnly || ticket.isClosing;
+  if (onlyCloses && !isConditional(ticket))
+    return openAgainst(ticket, context) > 0n ? [] : [{ field, reason: 'nothing_open' }];
+  return quantity < leastQuantity(ticket, context) ? [leastProblem('amount_least', ticket, context)] : [];
+}
+
+/** How much of a position of the same position side this order would close; 0: it opens one. */
+function openAgainst(ticket: FuturesTicket, { state }: TicketContext): bigint {
+  const { contract, positions, preference } = state;
+  const side = positionSideOf(ticket, preference);
   const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
-  const isAgainst = open !== undefined && (open.direction === 'LONG') === (ticket.side === 'SELL');
-  if (onlyCloses && !isConditional(ticket)) return isAgainst ? [] : [{ field, reason: 'nothing_open' }];
-  const isClosed = isAgainst && side === 'BOTH' && quantity <= unitsOf(open.quantity);
-  const price = plannedOf(ticket, context, quantity).price;
-  if (isClosed || price === 0n || isConditional(ticket)) return [];
-  const value = (quantity * price) / 10n ** BigInt(SCALE);
-  if (value >= unitsOf(contract.minNotional)) return [];
-  return [{ field, reason: 'amount_least', values: { least: contract.minNotional, asset: contract.settle } }];
+  return open !== undefined && (open.direction === 'LONG') === (ticket.side === 'SELL') ? unitsOf(open.quantity) : 0n;
+}
+
+/** In whole steps: the least lot and, of an order that opens something, the least value at the price that it is judged by (trading B19). */
+function leastQuantity(ticket: FuturesTicket, context: TicketContext): bigint {
+  const { contract, preference } = context.state;
+  const step = unitsOf(contract.stepSize);
+  const lot = ceilTo(unitsOf(contract.minQuantity), step);
+  const open = openAgainst(ticket, context);
+  const quantity = units(ticket.quantity);
+  const isClosed = positionSideOf(ticket, preference) === 'BOTH' && lot <= open && quantity <= open;
+  const { price } = plannedOf(ticket, context, quantity);
+  if (ticket.isReduceOnly || ticket.isClosing || isClosed || price === 0n || isConditional(ticket)) return lot;
+  const worth = ceilTo(ceilDiv(unitsOf(contract.minNotional) * UNIT, price), step);
+  return worth > lot ? worth : lot;
+}
+
+/** The least size in the unit in which it is typed: a sum is the least one that makes so many lots, rounded up. */
+function leastProblem(reason: 'quantity_least' | 'amount_least', ticket: FuturesTicket, context: TicketContext): Found {
+  const { minQuantity, minNotional, base, settle } = context.state.contract;
+  const field = 'quantity';
+  if (isByAmount(ticket)) {
+    const sum = ceilTo(valueOf(ticket, context, leastQuantity(ticket, context)), SUM_STEP);
+    return { field, reason: 'quantity_least', values: { least: formatUnits(sum, SCALE, 2), asset: settle } };
+  }
+  if (reason === 'quantity_least') return { field, reason, values: { least: minQuantity, asset: base } };
+  return { field, reason, values: { least: minNotional, asset: settle } };
 }
 
 function moneyProblems(ticket: FuturesTicket, context: TicketContext): Found[] {

@@ -26,7 +26,7 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const rows: readonly SummaryRow[] = [
     [
       t('futures.ticket.value'),
-      // Of a given amount the lots that are sent, which come to no more than it.
+      // Of a given amount the lots that are sent, and what they come to by the book of now: no more than the amount.
       preview && (isByAmount(ticket) ? `${lots} · ${money(preview.value)}` : money(preview.value)),
     ],
     [t('terminal.ticket.cost'), preview && money(preview.cost)],

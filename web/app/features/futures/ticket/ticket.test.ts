@@ -9,7 +9,7 @@ import { sentOf } from './ticket-order.ts';
 import { isPostOnlyRefused, previewOf } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
-import { afterSent, EMPTY_TICKET, inMode, withType, type FuturesTicket } from './ticket.ts';
+import { afterSent, EMPTY_TICKET, inMode, isSameOrder, withType, type FuturesTicket } from './ticket.ts';
 import { contextOf, contract, HEDGE, ONE_WAY, short, ticket } from '../../../../testing/futures-ticket.ts';
 
 describe('R24 what is sent', () => {
@@ -306,6 +306,17 @@ test('trading B5 an order that waits for its trigger reserves nothing yet, and o
     const closing = previewOf(ticket({ type: 'MARKET', isReduceOnly }), contextOf(ONE_WAY, [short]))!;
     expect([closing.cost, closing.reserved, closing.margin]).toEqual([0n, 0n, 0n]);
   }
+});
+
+test('B19 a market order stays the same while the limit price that waits follows the market, and is another once something is typed', () => {
+  const market = withType(ticket({ price: '50000', isPriceOffered: true }), 'MARKET');
+  const followed = {
+    ...market,
+    pricesOf: { ...market.pricesOf, LIMIT: { ...market.pricesOf.LIMIT!, price: '50001' } },
+  };
+  expect(isSameOrder(market, followed)).toBe(true);
+  for (const change of [{ amount: '7' }, { side: 'SELL' }, { type: 'LIMIT' }, { isReduceOnly: true }] as const)
+    expect(isSameOrder(market, { ...market, ...change })).toBe(false);
 });
 
 test('B11 a position that no price liquidates is told as covered; an order that cannot be paid or closes is not', () => {

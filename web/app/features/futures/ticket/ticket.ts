@@ -110,6 +110,15 @@ export function afterSent(ticket: FuturesTicket): FuturesTicket {
   return { ...ticket, ...noExits, quantity: '', amount: '', hasExits: false, pricesOf };
 }
 
+/**
+ * Whether two tickets make the same order. What waits for other types of order is no part of it: the offered limit price there follows the
+ * market, while nobody types or chooses anything.
+ */
+export function isSameOrder(one: FuturesTicket, other: FuturesTicket): boolean {
+  const fields = Object.keys(one) as (keyof FuturesTicket)[];
+  return fields.every((field) => field === 'pricesOf' || field === 'isPriceOffered' || one[field] === other[field]);
+}
+
 /** Does its price field count? */
 export function hasLimit({ type, isMarketThen }: Pick<FuturesTicket, 'type' | 'isMarketThen'>): boolean {
   return type === 'LIMIT' || ((type === 'STOP' || type === 'TAKE_PROFIT') && !isMarketThen);

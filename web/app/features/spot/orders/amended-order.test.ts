@@ -64,7 +64,7 @@ test.each([
 test('a trigger on the wrong side of the last price is named, with that price', () => {
   expect(reasons(stop, { stopPrice: '31000' })).toEqual(['stopPrice below_last']);
   const [problem] = amendProblems(stop, { ...valuesOf(stop), stopPrice: '31000' }, context);
-  expect(problem?.values).toEqual({ last: '30000' });
+  expect(problem?.values).toEqual({ last: '30000.00' });
   // The last price of another market is not known here.
   expect(amendProblems(stop, { ...valuesOf(stop), stopPrice: '31000' }, { ...context, lastPrice: '' })).toEqual([]);
 });

@@ -43,7 +43,7 @@ test.each([25, 50, 75, 100])(
 
 test('trading A5.1 a market buy by amount that only its worst price makes too dear says so, and how much is covered', () => {
   const faults = (quantity: string) => problemsOf(market({ quantity }), contextOf());
-  const values = { price: '30900', quote: 'USDT', most: '0.32362', base: 'BTC' };
+  const values = { price: '30900.00', quote: 'USDT', most: '0.32362', base: 'BTC' };
   expect(faults('0.33')).toEqual([{ field: 'quantity', reason: 'worst_price', values }]);
   expect(faults('0.32362')).toEqual([]);
   // More than it would pay at the prices of now.

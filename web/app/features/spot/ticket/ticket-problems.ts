@@ -3,7 +3,7 @@
  * too little money is told before what is too large for the market, because no one has use for a limit that he cannot reach.
  */
 import { ICEBERG_PARTS, TRAILING_BIPS } from '@agio/core/formulas';
-import { ceilTo, compareDecimals, decimal, decimalsOf } from '../../../../ui/decimal.ts';
+import { ceilTo, compareDecimals, decimal, decimalsOf, formatUnits } from '../../../../ui/decimal.ts';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import type { Pair } from '../../../api/types.ts';
 import { limitRange, marketRange, type PriceRange } from './price-range.ts';
@@ -101,9 +101,10 @@ function priceProblems(ticket: Ticket, context: TicketContext): Found[] {
   const isResting = ticket.type === 'LIMIT' || ticket.type === 'OCO';
   // The limit of an order that waits is measured from where it wakes.
   const reference = isResting ? units(lastPrice) : triggerPrice(ticket, context);
-  found.push(...rangeProblems('price', ticket.price, limitRange(pair, ticket.side, reference)));
+  found.push(...rangeProblems('price', ticket.price, limitRange(pair, ticket.side, reference), pair));
   // The two prices of an OCO have to be on different sides of the last price.
-  if (ticket.type === 'OCO') found.push(...sideProblems('price', ticket.price, lastPrice, ticket.side === 'SELL'));
+  if (ticket.type === 'OCO')
+    found.push(...sideProblems('price', ticket.price, priceText(units(lastPrice), pair), ticket.side === 'SELL'));
   return found;
 }
 
@@ -114,7 +115,7 @@ function triggerProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Fo
     const activation = isSet(ticket.activationPrice)
       ? [
           ...stepProblems('activationPrice', ticket.activationPrice, pair.tickSize),
-          ...rangeProblems('activationPrice', ticket.activationPrice, marketRange(pair)),
+          ...rangeProblems('activationPrice', ticket.activationPrice, marketRange(pair), pair),
         ]
       : [];
     if (!isSet(ticket.callback)) return [{ field: 'callback', reason: 'callback_missing' }, ...activation];
@@ -124,8 +125,8 @@ function triggerProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Fo
   if (!isSet(ticket.stopPrice)) return [{ field: 'stopPrice', reason: 'trigger_missing' }];
   return [
     ...stepProblems('stopPrice', ticket.stopPrice, pair.tickSize),
-    ...rangeProblems('stopPrice', ticket.stopPrice, marketRange(pair)),
-    ...sideProblems('stopPrice', ticket.stopPrice, lastPrice, firesUpward(ticket)),
+    ...rangeProblems('stopPrice', ticket.stopPrice, marketRange(pair), pair),
+    ...sideProblems('stopPrice', ticket.stopPrice, priceText(units(lastPrice), pair), firesUpward(ticket)),
     ...(ticket.type === 'OCO' && isSet(ticket.stopLimitPrice)
       ? [
           ...stepProblems('stopLimitPrice', ticket.stopLimitPrice, pair.tickSize),
@@ -133,6 +134,7 @@ function triggerProblems(ticket: Ticket, { pair, lastPrice }: TicketContext): Fo
             'stopLimitPrice',
             ticket.stopLimitPrice,
             limitRange(pair, ticket.side, units(ticket.stopPrice)),
+            pair,
           ),
         ]
       : []),
@@ -222,14 +224,19 @@ function worstPriceProblem(ticket: Ticket, context: TicketContext): Found | null
   const { availableQuote, pair } = context;
   if (preview === null || units(preview.cost) > units(availableQuote)) return null;
   const most = text(largestQuantity(ticket, context));
-  const values = { price: text(priceBound(ticket, context)), quote: pair.quote, most, base: pair.base };
+  const values = { price: priceText(priceBound(ticket, context), pair), quote: pair.quote, most, base: pair.base };
   return { field: 'quantity', reason: 'worst_price', values };
 }
 
-function rangeProblems(field: TicketField, value: string, { lowest, highest }: PriceRange): Found[] {
+function rangeProblems(field: TicketField, value: string, { lowest, highest }: PriceRange, pair: Pair): Found[] {
   const price = units(value);
-  if (price > highest) return [{ field, reason: 'price_highest', values: { price: text(highest) } }];
-  return price < lowest ? [{ field, reason: 'price_lowest', values: { price: text(lowest) } }] : [];
+  if (price > highest) return [{ field, reason: 'price_highest', values: { price: priceText(highest, pair) } }];
+  return price < lowest ? [{ field, reason: 'price_lowest', values: { price: priceText(lowest, pair) } }] : [];
+}
+
+/** As all prices of the market are written: with the decimals of its tick. */
+function priceText(price: bigint, { quotePrecision }: Pair): string {
+  return formatUnits(price, SCALE, quotePrecision);
 }
 
 function stepProblems(field: TicketField, value: string, step: string): Found[] {

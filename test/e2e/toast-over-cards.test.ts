@@ -1,0 +1,75 @@
+/** On a phone a toast lies on nothing that is pressed in the panel that is open: a position's buttons stay in reach. */
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { framesOf, hydrated, picture, reads } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { done, trader, quote } = futuresPeople(site);
+
+/** Longer than a toast takes to its place (web/ui/toast-place.ts), and shorter than it stays. */
+const SETTLED_MS = 500;
+
+/** Names of the buttons of which the toast that stands lies on the middle; once it has its place. */
+async function covered(panel: Locator, toast: Locator): Promise<string[]> {
+  await toast.waitFor();
+  await panel.page().waitForTimeout(SETTLED_MS);
+  const names = await panel.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit !== null && hit.closest('[data-toast]') !== null;
+      })
+      .map((button) => button.ariaLabel ?? button.textContent),
+  );
+  expect(await toast.isVisible()).toBe(true);
+  return names;
+}
+
+test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of a position: %s', async (language) => {
+  const [maker, user] = [await trader('5000000'), await trader('20000')];
+  await quote(maker, '1', 0.001);
+  const buy = (quantity: string) =>
+    done(user, '/futures/order/place', { symbol: 'BTCUSDT', type: 'MARKET', side: 'BUY', quantity });
+  await buy('0.01');
+  const { page, context, troubles } = await site.visit({
+    session: user.token,
+    width: 390,
+    height: 844,
+    isPhone: true,
+    theme: language === '' ? 'dark' : 'light',
+  });
+  const frames = framesOf(page);
+  await page.goto(`${language}/contract-trade/BTCUSDT`);
+  await hydrated(page);
+  await reads(frames, 'user_deal', 2);
+  const tabs = page.locator('main [role=group]').first().getByRole('button');
+  const panel = page.locator('[data-toast-clear]');
+  const toast = page.locator('[data-toast]').first();
+  for (const [at, name] of ['chart', 'positions'].entries()) {
+    await tabs.nth(at).click();
+    await buy('0.01');
+    expect(await covered(panel, toast)).toEqual([]);
+    await picture(page, `toast-over-cards-${name}${language.replace('/', '-')}`);
+    await toast.waitFor({ state: 'detached' });
+  }
+  // The chart is scrolled away, and the cards stand where it was.
+  await tabs.first().click();
+  await panel
+    .getByRole('button')
+    .last()
+    .evaluate((button) => {
+      const bar = document.querySelector('[data-toast-above]')!.getBoundingClientRect();
+      const below = button.getBoundingClientRect().bottom + 8 - bar.top;
+      let scroller = button.parentElement;
+      while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement;
+      (scroller ?? document.documentElement).scrollBy(0, below);
+    });
+  await buy('0.01');
+  expect(await covered(panel, toast)).toEqual([]);
+  await picture(page, `toast-over-cards-scrolled${language.replace('/', '-')}`);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
