@@ -19,7 +19,7 @@ const LISTED: Readonly<Record<string, number>> = {
   'server/gateway/connection.ts openConnection': 78,
   'server/gateway/hub.ts createHub': 136,
   'server/journal/follower.ts followJournal': 103,
-  'server/journal/journal.ts startWriter': 98,
+  'server/journal/journal.ts startWriter': 85,
   'server/modules/messages/chat.ts createChat': 74,
   'server/modules/spot/binance/account.ts createAccount': 96,
   'server/modules/spot/binance/order-lists.ts createOrderLists': 73,
