@@ -98,6 +98,7 @@ const AGAINST_WILL: ReadonlySet<string> = new Set([
   'SYSTEM',
   'LIQUIDATION',
   'POSITION_LIQUIDATION',
+  'LIQUIDATION_RECOVERED',
   'ADL',
   'NO_MARGIN',
 ]);
