@@ -74,7 +74,13 @@ export async function readLiquidationOutcomes(
     .execute();
   return outcomesOf(
     rows.map(({ symbol, step, time_ms: timeMs, position_side: positionSide, margin_mode: marginMode }) => ({
-      ...{ uid, wallet, symbol, positionSide, marginMode, step, timeMs },
+      uid,
+      wallet,
+      symbol,
+      positionSide,
+      marginMode,
+      step,
+      timeMs,
     })),
   );
 }
