@@ -108,7 +108,10 @@ export const futuresOrder = z.object({
   /** Whether the user, one of the user's conditional orders, or the liquidation of the account sent it. */
   origin: z.enum(ORDER_ORIGINS),
   status: orderStatus,
-  /** Why it ended without being filled. LIQUIDATION: of a cross account; POSITION_LIQUIDATION: of its isolated position. */
+  /**
+   * Why it ended without being filled. LIQUIDATION: of a cross account; POSITION_LIQUIDATION: of its isolated position;
+   * LIQUIDATION_RECOVERED: either began, and stopped before everything was closed.
+   */
   reason: z.string(),
   createdAt: timeMs,
   updatedAt: timeMs,

@@ -369,6 +369,7 @@ test('R24 a position that is liquidated in a crash is told and gone, and its tab
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Time · UTC/), 'Realized (USDT)', 'Fee']),
   );
+  expect(await closing.innerText()).toMatch(/Liquidation\s+Long\s/);
   expect(await closing.innerText()).toMatch(/−\d[\d,.]*\s+\d[\d,.]* USDT/);
   await picture(page, 'futures-own-liquidations');
   await context.close();

@@ -17,7 +17,7 @@ test('trading B13 a day of the insurance fund shows its payments; what cannot be
   await page.getByRole('button', { name: 'Retry' }).click();
   const payments = page.getByRole('table', { name: `Payments on ${today}, UTC` });
   // The demo's own capital, which the exchange was begun with.
-  expect(await payments.locator('tbody tr').last().innerText()).toMatch(/Moved by Agio\s+\+250,000\s+250,000\.00/);
+  expect(await payments.locator('tbody tr').last().innerText()).toMatch(/Moved by Agio\s+\+250,000\.00\s+250,000\.00/);
   await page.getByRole('button', { name: 'Payments of all days' }).click();
   await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
   await context.close();
@@ -28,7 +28,7 @@ test('E6 at 320 px each payment is a card: no amount is off the screen', async (
   await page.goto('/service/insurance-fund');
   const payment = page.getByRole('table', { name: 'Payments' }).getByRole('row').last();
   for (const figure of [
-    payment.getByText('+250,000', { exact: true }),
+    payment.getByText('+250,000.00', { exact: true }),
     payment.getByText('250,000.00', { exact: true }),
   ]) {
     const box = (await figure.boundingBox())!;

@@ -271,6 +271,8 @@ test('R24 B15 a conditional order whose order was refused says in its row when i
     return row.getByRole('cell').nth(heads.findIndex((text) => text.startsWith(head)));
   };
   expect(await (await cellOf('Triggered at')).innerText()).toMatch(/\d\d:\d\d/);
+  // The reason stands alone, without a dash for the order that was not placed.
+  expect(await (await cellOf('Order placed')).innerText()).not.toContain('–');
   await picture(page, 'stop-refused-1280');
   const saved = await savedText(page);
   expect(columnOf(saved, 'triggered')[0]).toMatch(/^\d{4}-/);

@@ -87,10 +87,12 @@ test('B20 a stop of a perpetual whose order is refused is told with why, and sta
   // What would have been its margin goes before it fires.
   await done(user, '/web/account/transfer', { asset: 'USDT', from: 'FUTURES', to: 'SPOT', amount: '5000' });
   await market('SELL');
-  await told(page, String.raw`Order ended: .*Stop.* · .*Sell.* · .*0\.04 BTC`);
-  await told(page, String.raw`Nothing was filled · \S+`);
+  await told(page, String.raw`Order refused: .*Stop.* · .*Sell.* · .*0\.04 BTC`);
+  // Why, and nothing of fills: it never was in the book.
+  const why = 'not enough';
+  await told(page, why);
   await picture(page, 'lost-stop-toast');
-  await bellAfterReload(visit, String.raw`Order ended: .*Stop[^]*0\.04 BTC[^]*New[^]*Nothing was filled`);
+  await bellAfterReload(visit, String.raw`Order refused: .*Stop[^]*0\.04 BTC[^]*New[^]*${why}`);
   await picture(page, 'lost-stop-bell');
   expect(troubles).toEqual([]);
   await context.close();

@@ -63,12 +63,12 @@ test.each([
   await context.close();
 });
 
-test('on a phone “Trade” leads to the terminal that was open last, and the positions reach down to the buttons', async () => {
+test('on a phone “Trade” leads to the market that was looked at last, spot or perpetual, and the positions reach down to the buttons', async () => {
   const user = await site.exchange.createUser({ USDT: '100' });
   const { page, context } = await site.visit({ width: 390, height: 844, isPhone: true, session: user.token });
-  await page.goto('/contract-trade/BTCUSDT');
+  await page.goto('/contract-trade/ETHUSDT');
   const trade = page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true });
-  await expect.poll(() => trade.getAttribute('href')).toBe('/contract-trade');
+  await expect.poll(() => trade.getAttribute('href')).toBe('/contract-trade/ETHUSDT');
   await tab(page, 'Positions').click();
   const buttons = page.locator('[data-toast-above]');
   const gap = async () => {
@@ -78,10 +78,15 @@ test('on a phone “Trade” leads to the terminal that was open last, and the p
   await expect.poll(gap).toBeLessThan(8);
   await picture(page, 'phone-positions');
   await page.goto('/assets');
-  await expect.poll(() => trade.getAttribute('href')).toBe('/contract-trade');
-  await page.goto('/spot-trade/BTCUSDT');
+  await expect.poll(() => trade.getAttribute('href')).toBe('/contract-trade/ETHUSDT');
+  await page.goto('/spot-trade/ETHUSDT');
+  await expect.poll(() => trade.getAttribute('href')).toBe('/spot-trade/ETHUSDT');
+  // A page that does not exist is not kept.
+  await page.goto('/spot-trade/NONEUSDT');
   await expect.poll(() => trade.getAttribute('href')).toBe('/spot-trade');
   await page.goto('/market');
-  await expect.poll(() => trade.getAttribute('href')).toBe('/spot-trade');
+  await expect.poll(() => trade.getAttribute('href')).toBe('/spot-trade/ETHUSDT');
+  await trade.click();
+  await page.waitForURL('**/spot-trade/ETHUSDT');
   await context.close();
 });

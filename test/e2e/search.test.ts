@@ -120,3 +120,18 @@ test('C30 the search finds markets, contracts, coins and pages, by keys alone, a
   await page.waitForURL('**/service/insurance-fund');
   await context.close();
 });
+
+test.each([
+  ['ru-ru', 'Лайткоин'],
+  ['zh-cn', '莱特币'],
+])('C30 in %s the search finds a coin by its name in that language: %s', async (locale, name) => {
+  const { page, context } = await site.visit();
+  await page.goto(`/${locale}/market`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill(name);
+  await page
+    .getByRole('option', { name: /LTC\/USDT/ })
+    .first()
+    .waitFor();
+  await context.close();
+});

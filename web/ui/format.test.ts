@@ -4,6 +4,7 @@ import {
   fitNumber,
   formatAmount,
   formatCompact,
+  formatExactMoney,
   formatNumber,
   formatPercent,
   formatSigned,
@@ -80,6 +81,15 @@ test.each([
 test('a signed amount may go without padding', () => {
   expect(formatSigned('-1234.50', 8, formatAmount)).toBe('−1,234.5');
   expect(formatSigned('-0.001', 2, formatAmount)).toBe('0');
+});
+
+test('V1 money of which the smallest part counts has two decimals at least, and all that it has', () => {
+  expect(['250000', '-0.5', '0.00042000', '3.141'].map((text) => formatSigned(text, 8, formatExactMoney))).toEqual([
+    '+250,000.00',
+    '−0.50',
+    '+0.00042',
+    '+3.141',
+  ]);
 });
 
 /** Small and repeatable; the seed stands in every message. */

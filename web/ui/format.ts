@@ -37,6 +37,13 @@ export function formatAmount(text: string, decimals: number): string {
   return groupThousands(whole === '' ? '0' : whole) + (rest ? `.${rest}` : '');
 }
 
+/** The same, padded to two decimals: money of which the smallest part counts, beside other money. */
+export function formatExactMoney(text: string, decimals: number): string {
+  const shown = formatAmount(text, decimals);
+  const [, fraction = ''] = shown.split('.');
+  return fraction.length < 2 ? formatNumber(text, 2) : shown;
+}
+
 export function groupThousands(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

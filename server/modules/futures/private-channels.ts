@@ -8,7 +8,7 @@ import type { ContractChannels } from './public-channels.ts';
 import type { LiveContracts } from './live.ts';
 import { WALLET } from './order-request.ts';
 import { createSenders, fillOf, type Senders } from './fill-views.ts';
-import { endReasonOf, liquidatedPositions } from './liquidated-positions.ts';
+import { endReasonOf, liquidationOutcomes } from './liquidation-outcomes.ts';
 import { lastOf, ofKind } from './projection.ts';
 import { ownFills } from './repo.ts';
 import type { FuturesTrading } from './trading.ts';
@@ -143,19 +143,19 @@ function publishBatch(
       tell(uid, channel, () => ({ [field]: own.map(show) }));
   };
   const stops = lastOf(events, 'StopOrderChanged', (stop) => stop.stopOrderId);
-  const liquidated = liquidatedPositions(events);
+  const outcomes = liquidationOutcomes(events);
   send<'PerpOrderChanged'>(
     'order',
     'orders',
     lastOf(events, 'PerpOrderChanged', (order) => order.orderId),
-    (order) => ({ ...views.orderOf(order), reason: endReasonOf(order, liquidated) }),
+    (order) => ({ ...views.orderOf(order), reason: endReasonOf(order, outcomes) }),
   );
   for (const channel of ['stop_order', 'tpsl', 'trailing_stop'] as const)
     send<'StopOrderChanged'>(
       channel,
       'orders',
       stops.filter((stop) => channelOf(stop) === channel),
-      (stop) => ({ ...views.stopOrderOf(stop), reason: endReasonOf(stop, liquidated) }),
+      (stop) => ({ ...views.stopOrderOf(stop), reason: endReasonOf(stop, outcomes) }),
     );
   send<'PositionChanged'>(
     'position',

@@ -11,11 +11,11 @@ import { idempotencyOf } from '../../commands/submit.ts';
 import type { MoveRate } from '../wallet/index.ts';
 import type { LiveContracts } from './live.ts';
 import { amendStopCommand, amountOf, exitOf, placeCommand, priceOf, stopCommand, WALLET } from './order-request.ts';
-import type { DatedQuery, EndedQuery, HistoryQuery } from './history-queries.ts';
+import type { DatedQuery, HistoryQuery } from './history-queries.ts';
 import * as repo from './history-repo.ts';
 import type { FuturesTrading } from './trading.ts';
+import { shownEndedOrders, shownEndedStopOrders } from './ended-orders.ts';
 import { historyFillOf } from './fill-views.ts';
-import { endReasonOf, readLiquidatedPositions } from './liquidated-positions.ts';
 import * as views from './views.ts';
 
 export interface FuturesRates {
@@ -208,10 +208,10 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
   });
   return [
     implement(contract.futuresOrderHistory, async ({ query, caller }) => {
-      return await endedOrders(db, await ended(caller.uid, query));
+      return await shownEndedOrders(db, await ended(caller.uid, query));
     }),
     implement(contract.stopOrderHistory, async ({ query, caller }) => {
-      return await endedStopOrders(db, await ended(caller.uid, query));
+      return await shownEndedStopOrders(db, await ended(caller.uid, query));
     }),
     implement(contract.futuresFills, async ({ query, caller }) => {
       const { items, total } = await repo.pageOfFills(db, await sided(caller.uid, query));
@@ -246,22 +246,6 @@ function historyRoutes(live: LiveContracts, trading: FuturesTrading, db: Db): Ro
       return { items: items.map(views.receiptOf), total };
     }),
   ];
-}
-
-async function endedOrders(db: Db, query: EndedQuery) {
-  const { items, total } = await repo.endedOrders(db, query);
-  const orders = items.map(({ order }) => order);
-  const positions = await readLiquidatedPositions(db, query, orders);
-  const shown = items.map((one) => ({ ...views.endedOrderOf(one), reason: endReasonOf(one.order, positions) }));
-  return { items: shown, total };
-}
-
-async function endedStopOrders(db: Db, query: EndedQuery) {
-  const { items, total } = await repo.endedStopOrders(db, query);
-  const stops = items.map(({ stop }) => stop);
-  const positions = await readLiquidatedPositions(db, query, stops);
-  const shown = items.map((one) => ({ ...views.endedStopOrderOf(one), reason: endReasonOf(one.stop, positions) }));
-  return { items: shown, total };
 }
 
 function nameOf(

@@ -1,18 +1,23 @@
 /** What histories say of positions and orders that were closed or placed by the exchange itself, on real PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownEndedStopOrders } from '../../../server/modules/futures/ended-orders.ts';
+import { endReasonOf, readLiquidationOutcomes } from '../../../server/modules/futures/liquidation-outcomes.ts';
 import { closedPositions, pageOfReceipts } from '../../../server/modules/futures/history-repo.ts';
 import {
   insertFills,
   insertReceipts,
   type PositionChange,
   type ReceiptEvent,
+  upsertOrders,
   upsertPositions,
+  upsertStopOrders,
 } from '../../../server/modules/futures/repo.ts';
 import { fillsOfStep, step as stepRow } from '../../../server/modules/receipts/receipt-repo.ts';
 import { liquidationReceipt } from '../../../server/modules/receipts/receipt-views.ts';
 import { sql } from '../../../server/store/index.ts';
 import type { OpenStore } from '../../../server/store/open-store.ts';
 import { openTestStore } from '../../open-store.ts';
+import { listening, planOf } from '../../query-plans.ts';
 
 let opened: OpenStore;
 beforeAll(async () => {
@@ -103,6 +108,61 @@ test('trading B13 steps that close nothing, added margin among them, are no rows
   };
   expect(await stepsOf(true)).toEqual([2, ['REDUCED', 'HEDGE_CLOSED']]);
   expect(await stepsOf(false)).toEqual([5, steps.toReversed()]);
+});
+
+test('trading B13 the liquidation that canceled an order is found by its moment, with whether it was closed in the end', async () => {
+  const ended = { uid: 7, wallet: 'FUTURES', symbol: 'BTCUSDT', positionSide: 'BOTH', reason: 'LIQUIDATION' } as const;
+  const steps = (seq: number, timeMs: number, names: readonly string[]) =>
+    names.map((name, at) => step(7, seq, at, { step: name, marginMode: 'ISOLATED', timeMs }));
+  await storeSteps(steps(50, 1_000, ['STARTED', 'REDUCED', 'RECOVERED']));
+  await storeSteps(steps(51, 2_000, ['STARTED', 'REDUCED', 'TAKEN_OVER']));
+  const orders = [1_000, 2_000, 3_000].map((updatedAtMs) => ({ ...ended, updatedAtMs }));
+  const { db, queries } = listening(opened.db);
+  const outcomes = await readLiquidationOutcomes(db, ended, [null, ...orders]);
+  expect(orders.map((order) => endReasonOf(order, outcomes))).toEqual([
+    'LIQUIDATION_RECOVERED',
+    'POSITION_LIQUIDATION',
+    'LIQUIDATION',
+  ]);
+  // Among many of one account.
+  await sql`insert into futures_receipts select n, 0, 8, 'FUTURES', 'BTCUSDT', 'Liquidated', n, '{}'
+    from generate_series(1000, 21000) as n`.execute(opened.db);
+  await sql`analyze futures_receipts`.execute(opened.db);
+  await readLiquidationOutcomes(db, { uid: 8, wallet: 'FUTURES' }, orders);
+  expect(await planOf(opened.db, queries.at(-1)!)).toContain('futures_receipts_of_user_by_time');
+});
+
+test('trading B13 the order that a conditional order became says that it ended with its position, as it does in its own history', async () => {
+  const shared = {
+    uid: 9,
+    wallet: 'FUTURES',
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    positionSide: 'BOTH',
+    quantity: 1,
+    clientOrderId: '',
+  };
+  const [createdAtMs, updatedAtMs] = [500, 1_000];
+  const order = {
+    ...shared,
+    orderId: 31,
+    status: 'CANCELED',
+    reason: 'LIQUIDATION',
+    filledQuantity: 0,
+    filledAmount: 0,
+  };
+  const fired = { ...shared, stopOrderId: 30, orderId: 31, type: 'STOP', status: 'TRIGGERED', reason: '' };
+  const prices = { price: 1, triggerPrice: 1, callbackRate: 0, activationPrice: 0 };
+  await opened.db.transaction().execute(async (tx) => {
+    await upsertOrders(tx, [{ ...order, price: 1, origin: 'STOP', createdAtMs, updatedAtMs } as never]);
+    await upsertStopOrders(tx, [{ ...fired, ...prices, createdAtMs, updatedAtMs: createdAtMs } as never]);
+  });
+  await storeSteps([step(9, 60, 3, { step: 'TAKEN_OVER', marginMode: 'ISOLATED' })]);
+  const asked = { ...query, uid: 9, side: undefined, isLost: false };
+  const { items } = await shownEndedStopOrders(opened.db, asked);
+  expect(items).toMatchObject([
+    { stopOrderId: 30, reason: '', order: { orderId: 31, reason: 'POSITION_LIQUIDATION' } },
+  ]);
 });
 
 test('trading B13 the receipt of a step has the rate of its fee, and what all fills of its order had to pay it from', async () => {

@@ -19,6 +19,12 @@ export function alertMarket(markets: Markets, of: OfMarket): string {
     : of.symbol;
 }
 
+/** The same in a sentence, where nothing else tells a perpetual from the spot market of its coin: BTC/USDT, BTCUSDT Perpetual. */
+export function alertMarketWords(t: Translate, markets: Markets, of: OfMarket): string {
+  const name = alertMarket(markets, of);
+  return of.market === 'SPOT' ? name : `${name} ${t('frame.perpetual')}`;
+}
+
 /** With the coin that it is counted in; isolated, for a place inside a sentence. */
 export function alertPrice(markets: Markets, of: OfMarket, price: string): string {
   const facts = factsOf(markets, of);
@@ -31,7 +37,7 @@ export function firedWords(
   fired: FiredAlert,
   markets: Markets,
 ): { readonly title: string; readonly description: string } {
-  const market = isolated(alertMarket(markets, fired));
+  const market = isolated(alertMarketWords(t, markets, fired));
   return {
     title: t(fired.direction === 'ABOVE' ? 'alerts.rose' : 'alerts.fell', {
       market,

@@ -57,8 +57,8 @@ interface Preferences {
   /** Which sides of the book are shown, and what its bars measure: the sum from the best price on, or each row alone. */
   readonly bookSides: BookSides;
   readonly bookBars: BookBars;
-  /** Which terminal was open last. */
-  readonly terminal: '/spot-trade' | '/contract-trade';
+  /** The address of the market that was looked at last, without its language (navigation/trade-path.ts reads it with care). */
+  readonly terminal: string;
   /** Whether a fill is heard. */
   readonly hasSounds: boolean;
   /** Whether single keys do something in the terminal; off until the person turns them on. */
@@ -73,7 +73,7 @@ interface Preferences {
   setConfirms(confirms: Confirms): void;
   setBookSides(bookSides: BookSides): void;
   setBookBars(bookBars: BookBars): void;
-  setTerminal(terminal: Preferences['terminal']): void;
+  setTerminal(terminal: string): void;
   setHasSounds(hasSounds: boolean): void;
   setHasHotkeys(hasHotkeys: boolean): void;
   setKeymap(keymap: Readonly<Record<string, string>>): void;

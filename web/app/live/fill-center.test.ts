@@ -322,6 +322,7 @@ const lostOrder = (orderId: number, time: number): LostOrder => ({
   quantity: '0.03',
   quoteAmount: '0',
   filledQuantity: '0',
+  isRefused: false,
   reason: 'SELF_TRADE',
   time,
 });

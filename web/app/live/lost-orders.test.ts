@@ -36,6 +36,9 @@ test('A4 a conditional order that fired and ended is lost: its condition and its
   expect(lostSpotOrders([fired])).toMatchObject([
     { market: 'spot', kind: 'TAKE_PROFIT', quantity: '0.03', reason: 'SELF_TRADE', time: 2000 },
   ]);
+  // One that found nobody to trade with was placed; one that was refused was not.
+  const refused = ['SELF_TRADE', 'PRICE_BAND'].map((reason) => ({ ...fired, status: 'EXPIRED', reason }) as Order);
+  expect(lostSpotOrders(refused).map(({ isRefused }) => isRefused)).toEqual([false, true]);
   const kinds = (['STOP_LIMIT', 'TRAILING_STOP_MARKET', 'LIMIT'] as const).map((type) => spot({ type }));
   expect(lostSpotOrders(kinds).map(({ kind }) => kind)).toEqual(['STOP', 'TRAILING_STOP', 'LIMIT']);
 });
@@ -53,8 +56,12 @@ test('A4 an order that ended as it was placed was answered so', () => {
 });
 
 test('B20 a conditional order of a perpetual whose order was refused is lost, one whose position was closed is not', () => {
-  expect(lostStopOrders([stop({})])).toMatchObject([{ key: 'stop 3', kind: 'STOP_LOSS', filledQuantity: '0' }]);
-  expect(lostStopOrders([stop({ group: 'OWN' })])).toMatchObject([{ kind: 'STOP' }]);
+  expect(lostStopOrders([stop({})])).toMatchObject([
+    { key: 'stop 3', kind: 'STOP_LOSS', filledQuantity: '0', isRefused: true },
+  ]);
+  expect(lostStopOrders([stop({ group: 'OWN', positionSide: 'LONG' })])).toMatchObject([
+    { kind: 'STOP', positionSide: 'LONG' },
+  ]);
   const others = [
     stop({ status: 'CANCELED', reason: 'POSITION_CLOSED' }),
     stop({ status: 'CANCELED', reason: 'USER' }),

@@ -5,8 +5,10 @@
  */
 import type { EndedOrder, FuturesFill, FuturesOrder, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { Order } from '@agio/contracts/http/spot';
+import type { OrderStatus, PositionSide, StopStatus } from '@agio/core/words';
 import type { FillMarket } from './fill-market.ts';
 import { isExit } from './futures/is-exit.ts';
+import { wasRefused } from './was-refused.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface LostOrder {
@@ -17,6 +19,8 @@ export interface LostOrder {
   readonly orderId: number;
   readonly symbol: string;
   readonly side: Order['side'];
+  /** Of a perpetual: in hedge mode it says what the order opens or closes. */
+  readonly positionSide?: PositionSide | undefined;
   /** Which condition sent it, in the words of fills; otherwise the type of an order that waited in the book. */
   readonly kind: NonNullable<FuturesFill['sentBy']> | 'LIMIT' | 'MARKET';
   /** "0": a market order by its value, or what closes whatever is open. */
@@ -24,6 +28,8 @@ export interface LostOrder {
   /** The value of a market order, in quote; otherwise "0". */
   readonly quoteAmount: string;
   readonly filledQuantity: string;
+  /** Its condition came true and the order that it should have become was refused: nothing of it ever stood in the book. */
+  readonly isRefused: boolean;
   readonly reason: string;
   readonly time: number;
 }
@@ -92,6 +98,7 @@ const AGAINST_WILL: ReadonlySet<string> = new Set([
   'SYSTEM',
   'LIQUIDATION',
   'POSITION_LIQUIDATION',
+  'LIQUIDATION_RECOVERED',
   'ADL',
   'NO_MARGIN',
 ]);
@@ -130,14 +137,15 @@ export function lostStopOrders(stops: readonly StopOrder[]): readonly LostOrder[
   }));
 }
 
-type OrderFields = Pick<Order, 'orderId' | 'symbol' | 'side' | 'quantity' | 'filledQuantity' | 'updatedAt'> & {
-  readonly reason: string;
-};
+type OrderFields = Pick<Order, 'orderId' | 'symbol' | 'side' | 'quantity' | 'filledQuantity' | 'updatedAt'> &
+  Pick<LostOrder, 'positionSide' | 'reason'> & { readonly status: OrderStatus | StopStatus };
 
 function lostOrder(market: FillMarket, order: OrderFields, kind: LostOrder['kind'], quoteAmount = '0'): LostOrder {
-  const { orderId, symbol, side, quantity, filledQuantity, reason, updatedAt } = order;
+  const { orderId, symbol, side, positionSide, quantity, filledQuantity, reason, updatedAt } = order;
   const key = keyOfOrder(market, orderId);
-  return { market, key, orderId, symbol, side, kind, quantity, quoteAmount, filledQuantity, reason, time: updatedAt };
+  const named = { market, key, orderId, symbol, side, positionSide, kind };
+  const sizes = { quantity, quoteAmount, filledQuantity };
+  return { ...named, ...sizes, isRefused: wasRefused(order), reason, time: updatedAt };
 }
 
 const keyOfOrder = (market: FillMarket, orderId: number): string => `${market} ${orderId}`;

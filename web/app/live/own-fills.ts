@@ -16,6 +16,7 @@ import type { FillMarket } from './fill-market.ts';
 import { wholeCommands } from './forced-closings.ts';
 import { lostFuturesOrders, type LostOrder, lostSpotOrders, lostStopOrders } from './lost-orders.ts';
 import { ownSeenMark } from './own-seen.ts';
+import { keptFirst } from './seen-mark.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
 
 /** How a market's fills are written: its coins, and the decimals of its price. */
@@ -43,7 +44,7 @@ export function connectOwnFills(
 ): FillCenter {
   if (center?.user === user) return center.made;
   center?.leave();
-  const name = `agio.fills-seen.${user}`;
+  const [name, firstName] = [`agio.fills-seen.${user}`, `agio.fills-first.${user}`];
   const made = createFillCenter({
     read: async (market) => {
       const page = { page: 1, pageSize: FILLS_READ };
@@ -60,9 +61,9 @@ export function connectOwnFills(
     seen: ownSeenMark(user, 'fillsAt', {
       device: {
         get: () => Number(deviceStorage.getItem(name)) || null,
-        forget: () => void deviceStorage.removeItem(name),
+        forget: () => [name, firstName].forEach((one) => deviceStorage.removeItem(one)),
       },
-      first: Date.now(),
+      first: keptFirst(deviceStorage, firstName, Date.now()),
     }),
   });
   const leaves = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeenMark, createSeenMarks } from './seen-mark.ts';
+import { createSeenMark, createSeenMarks, keptFirst } from './seen-mark.ts';
 
 function marked({ account, device }: { account: number | null; device: number | null }) {
   const state = { account, device, told: [] as number[], isAway: false };
@@ -44,6 +44,32 @@ test('whoever is new begins now', async () => {
   const { mark, state } = marked({ account: null, device: null });
   await mark.load();
   expect([mark.upTo.get(), state.told]).toEqual([50, [50]]);
+});
+
+test('whoever is new began with the first page, also where that was left before the account knew it', async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text).has(name),
+    removeItem: (name: string) => kept.delete(name),
+  };
+  const told: number[] = [];
+  const pageAt = (now: number) => {
+    const isLeft = now === 50;
+    return createSeenMark({
+      read: () => (isLeft ? new Promise(() => undefined) : Promise.resolve(null)),
+      tell: async (upTo) => void told.push(upTo),
+      device: { get: () => null, forget: () => void storage.removeItem('first') },
+      first: keptFirst(storage, 'first', now),
+    });
+  };
+  void pageAt(50).load();
+  const next = pageAt(90);
+  await next.load();
+  expect([next.upTo.get(), told, kept.size]).toEqual([50, [50], 0]);
+  // Kept by a clock that was ahead.
+  storage.setItem('first', '200');
+  expect(keptFirst(storage, 'first', 100)).toBe(100);
 });
 
 test('what could not be told is told with the next asking', async () => {

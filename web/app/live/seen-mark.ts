@@ -3,6 +3,7 @@
  * kept before that is given to the account once.
  */
 import type { BodyOf, DataOf } from '@agio/contracts/calls';
+import type { KeptTexts } from '../choices/browser-storage.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface SeenMark {
@@ -16,10 +17,22 @@ export interface SeenMarkInput {
   /** What the account knows; null: nothing yet. */
   readonly read: () => Promise<number | null>;
   readonly tell: (upTo: number) => Promise<unknown>;
-  /** What this device kept before accounts did. */
+  /** What this device kept before accounts did; `forget`: the account knows by now. */
   readonly device: { get(): number | null; forget(): void };
   /** Where somebody begins of whom nothing is known: what happened before the first visit is history, not news. */
   readonly first: number;
+}
+
+/**
+ * When this device first heard of somebody whose account may know nothing yet; the device keeps it until the account does. A page that is
+ * left before that would else begin anew on the next one, and what happened on it would never have been new.
+ */
+export function keptFirst(storage: KeptTexts, name: string, now: number): number {
+  const kept = Number(storage.getItem(name));
+  // A device whose clock was ahead would hide what is yet to come.
+  if (kept > 0 && kept <= now) return kept;
+  storage.setItem(name, String(now));
+  return now;
 }
 
 export function createSeenMark({ read, tell, device, first }: SeenMarkInput): SeenMark {

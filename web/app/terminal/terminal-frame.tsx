@@ -11,6 +11,8 @@ import { tabClass } from '../../ui/tabs.tsx';
 import { whenQuiet } from '../../ui/when-quiet.ts';
 import type { Side } from '../api/types.ts';
 import { useDisplay } from '../choices/display.ts';
+import { useKeptTerminal } from '../choices/last-terminal.ts';
+import { terminalPath } from '../navigation/trade-path.ts';
 import { useSessionUser } from '../visitor/session.ts';
 import { BookPanel } from './book/book-panel.tsx';
 import { focusTicket } from './focus-ticket.ts';
@@ -63,6 +65,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
   const { strip, chart, account, ticket, onSide, sideLabel, preset, terminal } = props;
   const { t } = useTranslation();
   const { layout } = useDisplay();
+  useKeptTerminal(terminalPath(terminal, useTerminalMarket().instrument.symbol));
   const isWide = useIsWide();
   const user = useSessionUser()?.id ?? null;
   const owner = useMemo<ArrangementOwner>(() => ({ terminal, user }), [terminal, user]);

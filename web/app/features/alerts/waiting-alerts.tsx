@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link } from 'react-router';
 import { IconButton } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { alertMarket, marketPath, waitingWords } from '../../alerts/alert-words.ts';
+import { alertMarket, alertMarketWords, marketPath, waitingWords } from '../../alerts/alert-words.ts';
 import { openAlert } from '../../alerts/open-alert.ts';
 import { deletePriceAlert, type PriceAlert } from '../../api/calls/alerts.ts';
 import { browserCall } from '../../api/client.ts';
@@ -42,7 +42,7 @@ function AlertRow({ alert, markets, showsMarket, onChanged }: AlertRowProps) {
   const { to } = useLocale();
   const [isBusy, setIsBusy] = useState(false);
   const words = waitingWords(t, alert, markets);
-  const what = `${alertMarket(markets, alert)}: ${words}`;
+  const what = `${alertMarketWords(t, markets, alert)}: ${words}`;
   const remove = async () => {
     setIsBusy(true);
     try {

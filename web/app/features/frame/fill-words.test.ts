@@ -168,6 +168,7 @@ test('A4 an order that was lost is told with what it was, how much of it was fil
     quantity: '0.030',
     quoteAmount: '0',
     filledQuantity: '0',
+    isRefused: false,
     reason: 'SELF_TRADE',
     time: 1,
   } as const;
@@ -185,4 +186,11 @@ test('A4 an order that was lost is told with what it was, how much of it was fil
   // By its value, and what closes whatever is open.
   expect(wordsOf({ quantity: '0', quoteAmount: '100' })[0]).toMatch(/100 USDT$/);
   expect(wordsOf({ quantity: '0', quoteAmount: '0' })[0]).toMatch(/· ETH$/);
+  // In hedge mode a sale may open or close: it is named as the tables name it.
+  expect(wordsOf({ positionSide: 'LONG' })[0]).toContain('· terminal.close_SELL  ·');
+  // What was refused as its condition came true was never in the book.
+  expect(wordsOf({ isRefused: true, reason: 'PRICE_BAND' })).toEqual([
+    'frame.fills.refused frame.fills.by_TAKE_PROFIT  · terminal.side_SELL  · 0.03 ETH',
+    'terminal.reason_PRICE_BAND ',
+  ]);
 });

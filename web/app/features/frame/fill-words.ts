@@ -10,6 +10,7 @@ import type { ForcedClosing } from '../../live/forced-closings.ts';
 import type { LostOrder } from '../../live/lost-orders.ts';
 import type { OrderRest } from '../../live/order-rests.ts';
 import type { FilledMarket } from '../../live/own-fills.ts';
+import { sideText } from '../../terminal/side-text.ts';
 import { endReasonText } from '../../terminal/tables/end-reason.ts';
 
 /** More decimals than any price or amount has. */
@@ -100,21 +101,24 @@ export function closingWords(t: Translate, closing: ForcedClosing, market: Fille
   };
 }
 
-/** An order that ended without its user wanting it: what it was, how much of it was filled, and why, as the history says it. */
+/**
+ * An order that ended without its user wanting it: what it was, how much of it was filled, and why, as the history says it. One that was
+ * refused when its condition came true never was in the book, so only the reason is told of it.
+ */
 export function lostWords(t: Translate, order: LostOrder, market: FilledMarket | undefined): FillWords {
-  const { kind, side, symbol, quantity, quoteAmount, filledQuantity, reason } = order;
+  const { kind, symbol, quantity, quoteAmount, filledQuantity, isRefused } = order;
   const base = market?.base ?? symbol;
   const amountOf = (text: string) => `${formatAmount(text, 8)} ${base}`;
   const byValue = `${formatAmount(quoteAmount, 8)} ${market?.quote ?? ''}`.trim();
   // What closes whatever is open has no amount: then the coin tells which.
   const amount = signOf(quantity) > 0 ? amountOf(quantity) : signOf(quoteAmount) > 0 ? byValue : base;
   const name = t(kind === 'LIMIT' || kind === 'MARKET' ? `terminal.type_${kind}` : `frame.fills.by_${kind}`);
+  const named = { order: listed([name, sideText(t, order), amount]) };
+  const reason = endReasonText(t, order.reason || 'NONE');
+  if (isRefused) return { title: t('frame.fills.refused', named), description: reason };
   const filled =
     signOf(filledQuantity) > 0
       ? t('frame.fills.lost_filled', { filled: amountOf(filledQuantity) })
       : t('frame.fills.lost_unfilled');
-  return {
-    title: t('frame.fills.lost', { order: listed([name, t(`terminal.side_${side}`), amount]) }),
-    description: `${filled} · ${endReasonText(t, reason || 'NONE')}`,
-  };
+  return { title: t('frame.fills.lost', named), description: `${filled} · ${reason}` };
 }

@@ -59,7 +59,7 @@ export function Frame({ traits, user, isWebView, children }: FrameProps) {
         {children}
       </Body>
       {isFramed && layout !== 'terminal' ? <Footer /> : null}
-      {hasTabBar ? <TabBar /> : null}
+      {hasTabBar ? <TabBar isLoggedIn={user !== null} /> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ensureDomains } from '../../i18n/browser-texts.ts';
 import { loadPart } from '../../start/load-part.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { takeEarlySearch } from './early-search.ts';
@@ -10,9 +11,13 @@ import { createTypedBefore } from './typed-before.ts';
 const loadPanel = () => import('./search-panel.tsx');
 const SearchPanel = lazy(() => loadPart(loadPanel));
 
-/** The dialog and what it holds come at the same time, and not one after the other; a failure is told by whoever draws them. */
+/**
+ * The dialog and what it holds come at the same time, and not one after the other; a failure is told by whoever draws them. Without the
+ * names of coins in the reader's language the search finds them by their English ones.
+ */
 function loadAhead(): void {
-  for (const part of [loadPanel(), import('../../../ui/dialog-popup.tsx')]) part.catch(() => undefined);
+  for (const part of [loadPanel(), import('../../../ui/dialog-popup.tsx'), ensureDomains(['names'])])
+    part.catch(() => undefined);
 }
 
 export function MarketSearch() {

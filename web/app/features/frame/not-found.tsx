@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
+import { barePath } from '../../addresses/locales.ts';
+import { useForgottenTerminal } from '../../choices/last-terminal.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
 /** Stands for the path while the sentence is translated, which is then split there. */
@@ -17,6 +19,7 @@ export function NotFound({ path, foundBy = 'server' }: NotFoundProps) {
   const { to } = useLocale();
   const { pathname } = useLocation();
   const missing = path ?? pathname;
+  useForgottenTerminal(barePath(missing));
   const words = t(foundBy === 'server' ? 'errors.page_not_found' : 'navigation.page_not_found', { path: PATH });
   const [before, after] = words.split(PATH);
   const heading = useRef<HTMLHeadingElement>(null);

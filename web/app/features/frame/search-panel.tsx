@@ -61,9 +61,10 @@ function Panel({ onDone, typed }: SearchPanelProps) {
     queryFn: () => request(quietCall, 'GET /web/global/search/all', { query: { content: '' } }),
   });
   const figures = useFigures();
+  const localNameOf = (asset: string) => t(`names.${asset}`, { defaultValue: '' });
   const pages = ALL_PAGES.map(({ path, label }) => ({ path, name: t(label) }));
   // Pages are known at once, and come last: alone they would stand where the markets will.
-  const groups = found.isPending ? [] : groupsOf(searchable(found.data, pages), text, recent);
+  const groups = found.isPending ? [] : groupsOf(searchable(found.data, pages, localNameOf), text, recent);
   const results = groups.flatMap((group) => group.results);
   const place = Math.min(active, Math.max(0, results.length - 1));
   const go = (result: SearchResult | undefined) => {

@@ -16,6 +16,7 @@ const all = searchable(
     coins: [coin('BTC', 'Bitcoin'), coin('ETH', 'Ethereum'), coin('USDT', 'Tether')],
   },
   pages,
+  (asset) => (asset === 'BTC' ? 'بیت\u200cکوین' : ''),
 );
 const shown = (text: string, recent: readonly string[] = []) =>
   groupsOf(all, text, recent).map(({ kind, results }) => [kind, ...results.map(({ id }) => id.split(' ')[1])]);
@@ -40,6 +41,15 @@ test('C30 pages are found by their name in the reader’s language and by their 
   expect(shown('handling')).toEqual([['pages', '/service/handling-fee']]);
 });
 
+test('C30 a coin and its markets are found by its name in the reader’s language, however its parts are joined and its letters typed', () => {
+  const bitcoin = [
+    ['spot', 'BTCUSDT'],
+    ['futures', 'BTCUSDT'],
+    ['coins', 'BTC'],
+  ];
+  for (const text of ['بیت\u200cکوین', 'بیت کوین', 'بیتکوین', 'بيت كوين', 'بیت']) expect(shown(text)).toEqual(bitcoin);
+});
+
 test('a coin without a market of its own has no page and is not found', () => {
   expect(shown('tether')).toEqual([]);
 });
@@ -59,7 +69,7 @@ test.each([
   ['insuracne', 'two that changed places'],
   ['insurence fund', 'beside a right word'],
 ])('C30 a longer word is found with one wrong letter: %s, %s', (text) => {
-  const found = searchable(undefined, [{ path: '/service/insurance-fund', name: 'Insurance fund' }]);
+  const found = searchable(undefined, [{ path: '/service/insurance-fund', name: 'Insurance fund' }], () => '');
   expect(groupsOf(found, text, []).map(({ kind }) => kind)).toEqual(['pages']);
 });
 

@@ -12,11 +12,21 @@ export interface FoundPage {
 }
 
 export type SearchResult =
-  | { readonly kind: 'spot'; readonly id: string; readonly pair: FoundPair }
+  | (OfCoin & { readonly kind: 'spot'; readonly id: string; readonly pair: FoundPair })
   /** `coinName`: of its base coin in full; empty where it is not known. */
-  | { readonly kind: 'futures'; readonly id: string; readonly contract: FoundContract; readonly coinName: string }
-  | { readonly kind: 'coins'; readonly id: string; readonly coin: FoundCoin }
+  | (OfCoin & {
+      readonly kind: 'futures';
+      readonly id: string;
+      readonly contract: FoundContract;
+      readonly coinName: string;
+    })
+  | (OfCoin & { readonly kind: 'coins'; readonly id: string; readonly coin: FoundCoin })
   | { readonly kind: 'pages'; readonly id: string; readonly page: FoundPage };
+
+interface OfCoin {
+  /** Of its coin in the reader's language: Биткоин; empty where it has none. */
+  readonly localName: string;
+}
 export type SearchKind = SearchResult['kind'];
 
 export interface SearchGroup {
@@ -32,22 +42,32 @@ const MOST_FOUND = 5;
 /** Without a text: what most visitors go to. */
 const FIRST_SHOWN = { spot: 6, futures: 3 } as const;
 
-/** Everything that can be found, in the house's order. */
-export function searchable(found: Found | undefined, pages: readonly FoundPage[]): readonly SearchResult[] {
+/** Everything that can be found, in the house's order. `localNameOf`: of a coin in the reader's language. */
+export function searchable(
+  found: Found | undefined,
+  pages: readonly FoundPage[],
+  localNameOf: (asset: string) => string,
+): readonly SearchResult[] {
   const { spot = [], futures = [], coins = [] } = found ?? {};
   const bases = new Set(spot.map(({ base }) => base));
   return [
-    ...spot.map((pair) => ({ kind: 'spot' as const, id: `spot ${pair.symbol}`, pair })),
+    ...spot.map((pair) => ({
+      kind: 'spot' as const,
+      id: `spot ${pair.symbol}`,
+      pair,
+      localName: localNameOf(pair.base),
+    })),
     ...futures.map((contract) => ({
       kind: 'futures' as const,
       id: `futures ${contract.symbol}`,
       contract,
       coinName: coins.find(({ name }) => name === contract.base)?.fullName ?? '',
+      localName: localNameOf(contract.base),
     })),
     // Only a coin with a market of its own has a page.
     ...coins
       .filter(({ name }) => bases.has(name))
-      .map((coin) => ({ kind: 'coins' as const, id: `coins ${coin.name}`, coin })),
+      .map((coin) => ({ kind: 'coins' as const, id: `coins ${coin.name}`, coin, localName: localNameOf(coin.name) })),
     ...pages.map((page) => ({ kind: 'pages' as const, id: `pages ${page.path}`, page })),
   ];
 }
@@ -88,11 +108,11 @@ function bestOf(results: readonly SearchResult[], text: string): readonly Search
 function namesOf(result: SearchResult): readonly string[] {
   switch (result.kind) {
     case 'spot':
-      return [result.pair.symbol, result.pair.base, result.pair.baseName];
+      return [result.pair.symbol, result.pair.base, result.pair.baseName, result.localName];
     case 'futures':
-      return [result.contract.symbol, result.contract.base, result.coinName];
+      return [result.contract.symbol, result.contract.base, result.coinName, result.localName];
     case 'coins':
-      return [result.coin.name, result.coin.fullName];
+      return [result.coin.name, result.coin.fullName, result.localName];
     case 'pages':
       // Its address is found too: it is English in every language.
       return [result.page.name, ...result.page.path.split('/')];
@@ -128,7 +148,14 @@ function isNearly(word: string, typed: string): boolean {
   );
 }
 
-/** BTC/USDT, btc-usdt and "btc usdt" are the same. */
+/**
+ * BTC/USDT, btc-usdt and "btc usdt" are the same; so is a Persian word whose parts are joined, spaced or kept apart by a mark without width,
+ * also with the Arabic forms of two letters that many keyboards write.
+ */
 function plain(text: string): string {
-  return text.replaceAll(/[\s/_-]/g, '').toLowerCase();
+  return text
+    .replaceAll(/[\s\u200c/_-]/g, '')
+    .replaceAll('\u064a', '\u06cc')
+    .replaceAll('\u0643', '\u06a9')
+    .toLowerCase();
 }

@@ -1,13 +1,13 @@
 import type { PagePath } from '@agio/contracts/pages';
 import { ArrowLeftRight, ChartNoAxesColumn, Gift, House, Wallet, type LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { useArePreferencesRead, usePreferences } from '../../choices/preferences.ts';
+import { usePreferences } from '../../choices/preferences.ts';
 import { barePath } from '../../addresses/locales.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
+import { terminalOf, tradePath } from '../../navigation/trade-path.ts';
 import { isHere } from './menus.ts';
 
 interface Tab {
@@ -25,11 +25,12 @@ const ALL_TABS: readonly Tab[] = [
 ];
 const TABS = ALL_TABS.filter(({ path }) => isBuilt(path));
 
-export function TabBar() {
+export function TabBar({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
   const { t } = useTranslation();
   const { to } = useLocale();
   const here = barePath(useLocation().pathname);
-  const terminal = useTerminal(here);
+  const last = usePreferences((state) => state.terminal);
+  const trade = tradePath({ here, last, isLoggedIn });
   return (
     <nav
       aria-label={t('frame.tab_bar')}
@@ -37,8 +38,8 @@ export function TabBar() {
     >
       {TABS.map(({ path: first, label, Icon }) => {
         const isTrade = first === '/spot-trade';
-        const path = isTrade ? terminal : first;
-        const isCurrent = isHere(here, path);
+        const path = isTrade ? trade : first;
+        const isCurrent = isTrade ? terminalOf(here) !== undefined : isHere(here, first);
         return (
           <Link
             key={first}
@@ -56,19 +57,4 @@ export function TabBar() {
       })}
     </nav>
   );
-}
-
-const TERMINALS = (['/spot-trade', '/contract-trade'] as const).filter(isBuilt);
-
-/** The terminal that is open, and on other pages the one that was open last on this device. */
-function useTerminal(here: string): PagePath {
-  const last = usePreferences((state) => state.terminal);
-  const setTerminal = usePreferences((state) => state.setTerminal);
-  const isRead = useArePreferencesRead();
-  const open = TERMINALS.find((path) => isHere(here, path));
-  useEffect(() => {
-    // Before they are read a change would write the defaults over all others.
-    if (isRead && open !== undefined && open !== last) setTerminal(open);
-  }, [isRead, open, last, setTerminal]);
-  return open ?? TERMINALS.find((path) => path === last) ?? '/spot-trade';
 }

@@ -17,11 +17,13 @@ import { useStore } from '../../live-views/use-store.ts';
 import { askMove } from '../../terminal/chart/ask-move.ts';
 import { lineName, type LineNote, type OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
+import { sideText } from '../../terminal/side-text.ts';
 import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { closableOf, waitingOf } from './closable.ts';
 import { type FuturesMarket, useFuturesMarket, useMarks } from './futures-market.ts';
+import { exitName, orderLabel, stopLabel } from './line-labels.ts';
 import { lineNotes, noteAt, type Noted, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { positionLines } from './position-lines.ts';
@@ -76,10 +78,9 @@ function useBareLines(calls: Calls): readonly OwnLine[] {
       const size = isSet(order.quantity) || isSet(waiting) ? amount(waiting) : '';
       return { size, hint: closableWords(t, closable, contract.base).why };
     };
-    const sideAnd = (side: Side, size: string) => `${t(`terminal.side_${side}`)} ${size}`.trim();
     const ofOrder = (order: FuturesOrder): OwnLine => {
       const { size, hint } = shownOf(order);
-      const label = sideAnd(order.side, size);
+      const label = orderLabel(t, order, size);
       return {
         id: `order ${order.orderId}`,
         price: order.price,
@@ -93,12 +94,12 @@ function useBareLines(calls: Calls): readonly OwnLine[] {
     const ofTrail = (stop: StopOrder): OwnLine[] => {
       const callback = formatUnits(unitsOf(stop.callbackRate) * 100n, 8);
       const { size, hint } = shownOf(stop);
-      const words = trailWords(t, stop.side, callback, sideAnd(stop.side, size));
+      const words = trailWords(t, stop.side, callback, orderLabel(t, stop, size));
       return trailLines(stopLine(stop), stop, words, { hint, close: () => calls.current.cancelStop(stop) });
     };
     const ofStop = (stop: StopOrder): OwnLine => {
       const { size, hint } = shownOf(stop);
-      const named = stopNamed(t, stop, sideAnd(stop.side, size), size);
+      const named = stopLabel(t, stop, size);
       return {
         id: stopLine(stop),
         price: stop.triggerPrice,
@@ -122,19 +123,9 @@ function useBareLines(calls: Calls): readonly OwnLine[] {
   }, [positions, orders, stops, contract, t, calls]);
 }
 
-/** An exit is called TP or SL; what closes is its side. Another conditional order may go either way. */
-function stopNamed(t: Translate, stop: StopOrder, sided: string, size: string): Pick<OwnLine, 'kind' | 'label'> {
-  if (isExit(stop)) return { label: `${exitName(t, stop)} ${size}`.trim() };
-  const kind = stop.type === 'TAKE_PROFIT' ? 'futures.ticket.take_profit' : 'futures.ticket.type_STOP';
-  return { kind: t(kind), label: sided };
-}
-
-const exitName = (t: Translate, { type }: StopOrder): string =>
-  t(type === 'TAKE_PROFIT' ? 'futures.ticket.take_profit' : 'futures.ticket.stop_loss');
-
 function movedTitle(t: Translate, stop: StopOrder): string {
   if (isExit(stop)) return t('futures.exit_moved', { exit: exitName(t, stop) });
-  return t('terminal.amend.done', { side: t(`terminal.side_${stop.side}`) });
+  return t('terminal.amend.done', { side: sideText(t, stop) });
 }
 
 /** What of an order would fill at once at another price, for the question before it; null: nothing. */
@@ -191,7 +182,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
         const repeat = repeatOf(`order ${order.orderId}`);
         const changed = await amendFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
         account.acceptOrders([changed]);
-        const title = t('terminal.amend.done', { side: t(`terminal.side_${order.side}`) });
+        const title = t('terminal.amend.done', { side: sideText(t, order) });
         showToast('success', title, amendedWords(t, order, changed, contract));
       });
     },

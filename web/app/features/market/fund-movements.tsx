@@ -1,7 +1,7 @@
 import type { DataOf } from '@agio/contracts/calls';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatAmount, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
+import { formatExactMoney, formatNumber, formatSigned, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { quietCall } from '../../api/client.ts';
 import { getInsuranceFundMovements, type ListedContract } from '../../api/calls/futures-markets.ts';
@@ -85,7 +85,7 @@ function MovementTable({ items, contracts, caption, asset }: MovementTableProps)
       label: t('perpetuals.fund_amount', { asset }),
       isEnd: true,
       cell: ({ amount }) => (
-        <bdi className={directionClass(signOf(amount))}>{formatSigned(amount, AMOUNT_DECIMALS, formatAmount)}</bdi>
+        <bdi className={directionClass(signOf(amount))}>{formatSigned(amount, AMOUNT_DECIMALS, formatExactMoney)}</bdi>
       ),
     },
     {

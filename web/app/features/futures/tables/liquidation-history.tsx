@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import type { Receipt } from '@agio/contracts/http/futures-shapes';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
@@ -11,6 +12,7 @@ import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import { ContractCell } from './cells.tsx';
+import { closedSides, stepText } from './forced-step.ts';
 import { LIQUIDATION_FILE } from './history-files.ts';
 import { Realized, resultColumn } from './result-column.tsx';
 
@@ -30,8 +32,9 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
     {
       key: 'kind',
       label: t('terminal.ticket.type'),
-      cell: ({ kind }) => t(kind === 'ADL' ? 'futures.table.adl' : 'futures.table.liquidation_fill'),
+      cell: (step) => stepText(t, step),
     },
+    { key: 'side', label: t('terminal.ticket.side'), cell: (step) => <ClosedSides of={step} /> },
     {
       key: 'size',
       label: t('futures.table.size'),
@@ -76,4 +79,19 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
       keyOf={(step) => step.receiptId}
     />
   );
+}
+
+/** Of the position, as positions are called, and not of the order that closed it. */
+function ClosedSides({ of: step }: { readonly of: Receipt }) {
+  const { t } = useTranslation();
+  const sides = closedSides(step);
+  if (sides.length === 0) return '–';
+  return sides.map((side, at) => (
+    <Fragment key={side}>
+      {at === 0 ? null : ' · '}
+      <span className={side === 'LONG' ? 'text-up' : 'text-down'}>
+        {t(side === 'LONG' ? 'futures.long' : 'futures.short')}
+      </span>
+    </Fragment>
+  ));
 }

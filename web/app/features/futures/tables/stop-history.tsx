@@ -82,7 +82,9 @@ function Became({ stop }: { stop: EndedStopOrder }) {
   const why = refusedFor(stop);
   return (
     <>
-      <bdi>{order ? `${t(`terminal.status_${order.status}`)}${average}` : '–'}</bdi>
+      {order === null && why !== null ? null : (
+        <bdi>{order ? `${t(`terminal.status_${order.status}`)}${average}` : '–'}</bdi>
+      )}
       {why === null ? null : (
         <span className="block text-11 text-muted md:ms-auto md:max-w-56 md:min-w-36 md:whitespace-normal">
           {endReasonText(t, why)}
