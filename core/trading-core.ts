@@ -117,6 +117,7 @@ class TradingCore implements Core, State {
     return outcome;
   }
 
+  /** From here on `lastSeq` and `lastTimeMs` are the command's own. They are read instead: a field that all kinds have is found by a search. */
   private advance({ seq, timeMs }: Command): void {
     if (seq !== this.lastSeq + 1) throw new InvariantError(`command ${seq} came after ${this.lastSeq}`);
     if (!(timeMs >= this.lastTimeMs)) throw new InvariantError(`command ${seq} is stamped before its predecessor`);
@@ -137,7 +138,7 @@ class TradingCore implements Core, State {
   private answer(command: Command, writer: EventWriter | null): Outcome {
     const idempotency = keyOf(command);
     if (idempotency === null) return this.execute(command, writer);
-    const { seq, timeMs } = command;
+    const { lastSeq: seq, lastTimeMs: timeMs } = this;
     const uid = 'uid' in command ? command.uid : 0;
     if (!isKey(idempotency)) return { ok: false, seq, repeated: false, code: 'BAD_FIELDS' };
     const first = this.keys.find(uid, idempotency, timeMs);
@@ -155,17 +156,16 @@ class TradingCore implements Core, State {
   }
 
   private execute(command: Command, writer: EventWriter | null): Outcome {
-    const { seq } = command;
     const answer = this.take(command, writer);
-    if (typeof answer === 'string') return { ok: false, seq, repeated: false, code: answer };
-    return { ok: true, seq, repeated: false, result: this.resultOf(command, answer) };
+    if (typeof answer === 'string') return { ok: false, seq: this.lastSeq, repeated: false, code: answer };
+    return { ok: true, seq: this.lastSeq, repeated: false, result: this.resultOf(command, answer) };
   }
 
   private take(command: Command, writer: EventWriter | null): Answer {
     makeRoom(this.machine);
-    this.reporter.begin(command.seq, command.timeMs, writer);
+    this.reporter.begin(this.lastSeq, this.lastTimeMs, writer);
     const answer = this.machine.execute(command);
-    if (typeof answer !== 'string' && command.kind === 'Clock') this.keys.age(command.timeMs);
+    if (typeof answer !== 'string' && command.kind === 'Clock') this.keys.age(this.lastTimeMs);
     return answer;
   }
 

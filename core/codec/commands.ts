@@ -31,7 +31,10 @@ const KINDS: readonly Kind[] = [
   ...numbered(FIRST_HOUSE_KIND, PRODUCT_LAYOUTS),
 ];
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.kind, kind]));
-const BY_NUMBER: ReadonlyMap<number, Kind> = new Map(KINDS.map((kind) => [kind.number, kind]));
+/** At its number; undefined at numbers that no kind has. */
+const BY_NUMBER: readonly (Kind | undefined)[] = Array.from({ length: FIRST_HOUSE_KIND + KINDS.length }, (_, number) =>
+  KINDS.find((kind) => kind.number === number),
+);
 
 function numbered(first: number, layouts: object): Kind[] {
   const entries = Object.entries(layouts) as [CommandKind, RecordField<object>][];
@@ -118,7 +121,7 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
 }
 
 function readCommand(r: ByteReader): Command {
-  const found = BY_NUMBER.get(r.count());
+  const found = BY_NUMBER[r.count()];
   if (found === undefined) throw new FormatError('a command is of no kind');
   const seq = r.count();
   const timeMs = r.count();
