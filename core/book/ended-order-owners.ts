@@ -6,8 +6,6 @@ const FEW = 1_024;
 
 export interface EndedOrderOwner {
   readonly index: number;
-  /** Ended orders, oldest first. */
-  readonly ended: { readonly length: number };
 }
 
 export class EndedOrderOwners<T extends EndedOrderOwner> {

@@ -74,7 +74,7 @@ export function stateBytes(state: State): Uint8Array {
   for (const market of machine.markets) writeWaiting(w, machine, market);
   machine.users.settle();
   for (const user of users) {
-    w.count(user.ended.length);
+    w.count(machine.users.endedCount(user));
     machine.users.forEachEnded(user, (order) => writeOrder(w, machine.users.recalled, order));
   }
   writePerps(w, machine.perps);

@@ -124,10 +124,10 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   ['an order that its owner remembers had a slot', () => new IdTable().keep(1, 1)],
   ['an order that the table of ids gives an owner is remembered there', () => spot().machine.users.recall(1, 9)],
   [
-    'the bytes of an ended order fit into one block',
+    'the bytes of an ended order fit into one record',
     () => {
       const orders = new OrderPool();
-      new EndedOrders().add(orders, orders.allocate(), 'x'.repeat(2_000), null);
+      new EndedOrders().add(1, orders, orders.allocate(), 'x'.repeat(2_000), null);
     },
   ],
   ['a slot that is given back was handed out', () => new OrderPool().release(1)],

@@ -59,7 +59,8 @@ const orderArb = fc.record({
   after: fc.nat(2 ** 40),
   clientOrderId: fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 40 })),
   terms: fc.option(fc.array(word, { minLength: TERMS.length, maxLength: TERMS.length })),
-  drops: fc.nat(1),
+  owner: fc.nat(2),
+  drops: fc.oneof(fc.constant(0), fc.nat(4)),
 });
 
 function seen(pool: OrderPool, slot: number): unknown[] {
@@ -72,20 +73,23 @@ function seen(pool: OrderPool, slot: number): unknown[] {
   ];
 }
 
-test('ended orders kept as bytes: every field comes back, oldest first, whatever was forgotten before', () => {
+test('ended orders kept as bytes: every field comes back, oldest first, whatever was forgotten before and whoever ends some between', () => {
   fc.assert(
     fc.property(fc.array(orderArb, { maxLength: 60 }), (orders) => {
       const [pool, read] = [new OrderPool(), new OrderPool()];
       const ended = new EndedOrders();
-      const wanted: unknown[][] = [];
-      orders.forEach(({ side, words, longs, created, after, clientOrderId, terms: values, drops }, i) => {
+      const owners = [OWNER, 1, 5_000];
+      const wanted = new Map<number, unknown[][]>(owners.map((owner) => [owner, []]));
+      orders.forEach(({ owner: place, side, words, longs, created, after, clientOrderId, terms: values, drops }, i) => {
+        const owner = owners[place]!;
+        const own = wanted.get(owner)!;
         const slot = pool.allocate();
         const [at, numAt] = [slot * INT_STRIDE, slot * NUM_STRIDE];
         pool.int[at + FLAGS] = packFlags(side, 0, 0, 0);
         pool.setStatus(slot, CANCELED, 1);
         [MARKET, AMENDS, FEE_REST].forEach((field, n) => (pool.int[at + field] = words[n]!));
         pool.int[at + KEY] = side === 0 ? -words[3]! : words[3]!;
-        pool.int[at + USER] = OWNER;
+        pool.int[at + USER] = owner;
         NUMS.slice(0, 8).forEach((field, n) => (pool.num[numAt + field] = n === 0 ? i + 1 : longs[n]!));
         pool.num[numAt + CREATED] = created;
         pool.num[numAt + UPDATED] = created + after;
@@ -95,24 +99,28 @@ test('ended orders kept as bytes: every field comes back, oldest first, whatever
           TERMS.forEach((field, n) => (terms[field] = values[n]!));
           pool.setTerms(slot, terms);
         }
-        wanted.push(seen(pool, slot));
-        ended.add(pool, slot, clientOrderId, terms);
+        own.push(seen(pool, slot));
+        ended.add(owner, pool, slot, clientOrderId, terms);
         pool.release(slot);
-        if (drops === 1 && i % 2 === 1) {
-          ended.dropOldest();
-          wanted.shift();
+        // Sometimes all are forgotten, sometimes some.
+        for (let left = Math.min(drops, own.length); left > 0; left -= 1) {
+          ended.dropOldest(owner);
+          own.shift();
         }
       });
-      const found: unknown[][] = [];
-      ended.forEach((place) => {
-        const slot = read.allocate();
-        ended.recall(place, OWNER, read, slot);
-        found.push(seen(read, slot));
-        read.release(slot);
-      });
-      expect(found).toEqual(wanted);
-      expect(ended.length).toBe(wanted.length);
-      expect(ended.find(orders.length + 1)).toBe(-1);
+      for (const [owner, own] of wanted) {
+        const found: unknown[][] = [];
+        ended.forEach(owner, (place) => {
+          const slot = read.allocate();
+          ended.recall(place, owner, read, slot);
+          found.push(seen(read, slot));
+          read.release(slot);
+        });
+        expect(found).toEqual(own);
+        expect(ended.countOf(owner)).toBe(own.length);
+        expect(ended.find(owner, orders.length + 1)).toBe(-1);
+      }
+      expect([ended.countOf(2), ended.find(2, 1), ended.countOf(1e6)]).toEqual([0, -1, 0]);
     }),
   );
 });
@@ -128,16 +136,16 @@ test('of thousands the newest thousand are kept, in blocks that are used again',
     pool.num[slot * NUM_STRIDE + LOTS] = id % 3 === 0 ? Number.MAX_SAFE_INTEGER : id;
     const name = 'x'.repeat(id % 64);
     pool.setClientId(slot, name);
-    ended.add(pool, slot, name, null);
-    if (id > 1_000) ended.dropOldest();
+    ended.add(OWNER, pool, slot, name, null);
+    if (id > 1_000) ended.dropOldest(OWNER);
     if (id % 1_777 !== 0) continue;
     const found: number[] = [];
-    ended.forEach((place) => {
+    ended.forEach(OWNER, (place) => {
       ended.recall(place, OWNER, read, readSlot);
       found.push(read.num[readSlot * NUM_STRIDE + ID]!);
     });
     expect(found).toEqual(Array.from({ length: Math.min(id, 1_000) }, (_, i) => Math.max(0, id - 1_000) + i + 1));
-    const place = ended.find(id - 500);
+    const place = ended.find(OWNER, id - 500);
     ended.recall(place, OWNER, read, readSlot);
     expect(read.clientId(readSlot)).toBe('x'.repeat((id - 500) % 64));
   }

@@ -31,7 +31,6 @@ const FIRST_FRESH = 64;
 const NONE: readonly never[] = [];
 /** Of users who have none yet: never written to. */
 const NONE_HELD: number[] = [];
-const NO_ORDERS_ENDED = new EndedOrders();
 
 export class User {
   readonly uid: number;
@@ -45,8 +44,6 @@ export class User {
   lastOrder = 0;
   /** Numbers the user's events (trading B20). */
   eventCount = 0;
-  /** NO_ORDERS_ENDED until the first one ended. */
-  ended: EndedOrders = NO_ORDERS_ENDED;
   /** `clientKey` → the id of the newest order of that name. Most users name none. */
   private names: Map<string, number> | null = null;
   tier: FeeTier = NO_TIER;
@@ -92,6 +89,7 @@ export class Users {
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
   private readonly endedOrderOwners = new EndedOrderOwners<User>();
+  private readonly ended = new EndedOrders();
   /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
   private fresh = new Int32Array(FIRST_FRESH);
   private freshCount = 0;
@@ -198,14 +196,17 @@ export class Users {
   }
 
   remember(user: User, order: number): void {
-    if (user.ended === NO_ORDERS_ENDED) user.ended = new EndedOrders();
-    const { ended } = user;
-    if (ended.length === ENDED_MAX)
+    if (this.endedCount(user) === ENDED_MAX)
       for (let left = ENDED_MAX - ENDED_KEPT; left > 0; left -= 1) this.forgetOldest(user);
     if (this.freshCount === this.fresh.length) this.fresh = doubled(this.fresh);
     this.fresh[this.freshCount++] = order;
-    ended.fresh += 1;
-    if (ended.length === 1) this.endedOrderOwners.add(user);
+    this.ended.addFresh(user.index, 1);
+    if (this.endedCount(user) === 1) this.endedOrderOwners.add(user);
+  }
+
+  /** How many ended orders of this user are remembered. */
+  endedCount(user: User): number {
+    return this.ended.countOf(user.index);
   }
 
   /** Call it between commands, when nothing refers to an ended order: they give their records back, and are kept as bytes. */
@@ -217,15 +218,14 @@ export class Users {
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
   recall(owner: number, orderId: number): number {
-    const { ended } = this.list[owner];
-    const place = ended.find(orderId);
+    const place = this.ended.find(owner, orderId);
     assert(place >= 0, 'an order that the table of ids gives an owner is remembered there');
     return this.recallAt(owner, place);
   }
 
   /** Visits the slot in `recalled` of each ended order of a user, oldest first; after `settle`. */
   forEachEnded(user: User, visit: (slot: number) => void): void {
-    user.ended.forEach((place) => visit(this.recallAt(user.index, place)));
+    this.ended.forEach(user.index, (place) => visit(this.recallAt(user.index, place)));
   }
 
   /** Forgets ended orders until there is room again: all those of one user, then all of the next. Call it between commands. */
@@ -233,19 +233,18 @@ export class Users {
     this.settle();
     const isNeeded = (): boolean => this.orders.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
-      for (let left = user.ended.length; left > 0; left -= 1) this.forgetOldest(user);
+      for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(user);
     });
   }
 
   private store(order: number): void {
     const { orders } = this;
     const at = order * INT_STRIDE;
-    const user = this.list[orders.int[at + USER]];
-    const { ended } = user;
+    const owner = orders.int[at + USER];
     const terms = hasTerms(orders.int[at + FLAGS]) ? orders.terms(order) : null;
-    ended.add(orders, order, orders.clientId(order), terms);
-    ended.fresh -= 1;
-    this.ids.keep(orders.num[order * NUM_STRIDE + ID], user.index);
+    this.ended.add(owner, orders, order, orders.clientId(order), terms);
+    this.ended.addFresh(owner, -1);
+    this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
     orders.release(order);
     orders.storedCount += 1;
   }
@@ -254,7 +253,7 @@ export class Users {
     const { recalled } = this;
     recalled.release(this.recalledSlot);
     this.recalledSlot = recalled.allocate();
-    this.list[owner].ended.recall(place, owner, recalled, this.recalledSlot);
+    this.ended.recall(place, owner, recalled, this.recalledSlot);
     return this.recalledSlot;
   }
 
@@ -265,10 +264,10 @@ export class Users {
   }
 
   private forgetOldest(user: User): void {
-    const { ended } = user;
-    if (ended.stored > 0) {
-      this.forget(user, this.recalled, this.recallAt(user.index, ended.oldest));
-      ended.dropOldest();
+    const { ended } = this;
+    if (ended.storedOf(user.index) > 0) {
+      this.forget(user, this.recalled, this.recallAt(user.index, ended.oldest(user.index)));
+      ended.dropOldest(user.index);
       this.orders.storedCount -= 1;
       return;
     }
@@ -280,7 +279,7 @@ export class Users {
     this.freshCount -= 1;
     this.forget(user, this.orders, order);
     this.orders.release(order);
-    ended.fresh -= 1;
+    ended.addFresh(user.index, -1);
   }
 
   private forget(user: User, pool: OrderPool, order: number): void {
