@@ -1,29 +1,65 @@
-/** Makes the programs of the engine's threads (server/engine/threads.ts), unless they are there and made of the sources as they are now. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Makes the programs of the engine's threads (server/engine/threads.ts), unless they are there, whole, and made of the sources as they are now. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { BUILT, BUILT_FROM, hashOfSources, isBuilt, THREADS } from '../server/engine/threads.ts';
+import {
+  type Build,
+  BUILDS,
+  hashOf,
+  NEWEST_BUILD,
+  type Thread,
+  THREADS,
+  usableBuild,
+} from '../server/engine/threads.ts';
 import { bundle } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Names the version of the bundler. */
-const LOCK_FILE = 'package-lock.json';
+const FOLDER = join(ROOT, BUILDS);
+/** How the programs are made: the version of the bundler, and these tools. */
+const MADE_BY = ['package-lock.json', 'tools/bundle.ts', 'tools/build-engine.ts'];
+/** A server that was started with an older build may still start threads of it. */
+const BUILDS_KEPT = 10;
 
-if (!isBuilt(ROOT)) await build();
+if (usableBuild(ROOT) === null) await build();
 
-/** Each file gets its name when it is whole: a server that starts meanwhile finds the old one or the new one. The list of sources comes last. */
 async function build(): Promise<void> {
-  const folder = join(ROOT, BUILT);
-  mkdirSync(folder, { recursive: true });
-  rmSync(join(ROOT, BUILT_FROM), { force: true });
-  const found = new Set([LOCK_FILE]);
+  const sources = new Map(MADE_BY.map((path) => [path, hashOf(readFileSync(join(ROOT, path)))]));
+  const codes = new Map<Thread, string>();
   for (const thread of THREADS) {
-    const made = join(folder, `${thread}.${process.pid}.new`);
-    for (const source of await bundle(join(ROOT, `server/engine/${thread}.ts`), made))
-      found.add(relative(ROOT, source).split(sep).join('/'));
-    renameSync(made, join(folder, `${thread}.mjs`));
+    const made = await bundle(join(ROOT, `server/engine/${thread}.ts`));
+    codes.set(thread, made.code);
+    for (const [path, bytes] of made.sources) note(sources, relative(ROOT, path).split(sep).join('/'), hashOf(bytes));
   }
-  const sources = [...found].sort();
-  const list = join(folder, `sources.${process.pid}.new`);
-  writeFileSync(list, JSON.stringify({ sources, hash: hashOfSources(ROOT, sources) }));
-  renameSync(list, join(ROOT, BUILT_FROM));
+  const programs = Object.fromEntries([...codes].map(([thread, code]) => [thread, hashOf(code)])) as Build['programs'];
+  const folder = hashOf(JSON.stringify(programs)).slice(0, 16);
+  putInPlace(folder, codes);
+  const newest: Build = { folder, sources: Object.fromEntries([...sources].sort()), programs };
+  const draft = `${join(ROOT, NEWEST_BUILD)}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(newest));
+  renameSync(draft, join(ROOT, NEWEST_BUILD));
+  removeOld(folder);
+}
+
+/** A file that is changed while the programs are made is noted as the first of them has it: the build is not usable then, and the next one is. */
+function note(sources: Map<string, string>, path: string, hash: string): void {
+  const before = sources.get(path);
+  sources.set(path, before === undefined || before === hash ? hash : 'changed meanwhile');
+}
+
+/** All programs of a build come to their place at once. */
+function putInPlace(folder: string, codes: ReadonlyMap<Thread, string>): void {
+  const draft = join(FOLDER, `draft.${process.pid}`);
+  mkdirSync(draft, { recursive: true });
+  for (const [thread, code] of codes) writeFileSync(join(draft, `${thread}.mjs`), code);
+  // One of the same name is the same, or was damaged.
+  rmSync(join(FOLDER, folder), { recursive: true, force: true });
+  renameSync(draft, join(FOLDER, folder));
+}
+
+function removeOld(newest: string): void {
+  const found = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const byAge = found
+    .map(({ name }) => ({ name, madeMs: statSync(join(FOLDER, name)).mtimeMs }))
+    .sort((a, b) => b.madeMs - a.madeMs);
+  for (const { name } of byAge.slice(BUILDS_KEPT))
+    if (name !== newest) rmSync(join(FOLDER, name), { recursive: true, force: true });
 }

@@ -1,11 +1,27 @@
 /** Makes one file of a program and all that it imports, with the constants of its modules in place (decision 089). */
+import { readFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
-/** Writes `file`; answers the absolute paths of all sources that were read for it. */
-export async function bundle(entry: string, file: string): Promise<string[]> {
-  const build = await rolldown({ input: entry, platform: 'node', tsconfig: false });
-  await build.write({ file, format: 'esm', codeSplitting: false });
-  const sources = await build.watchFiles;
+export interface Bundle {
+  /** The program. */
+  readonly code: string;
+  /** What it was made of, by absolute path: as it was read, whatever has become of the file since. */
+  readonly sources: ReadonlyMap<string, Buffer>;
+}
+
+export async function bundle(entry: string): Promise<Bundle> {
+  const sources = new Map<string, Buffer>();
+  const reader = {
+    name: 'reader',
+    load(path: string): { code: string; moduleType: 'ts' } | null {
+      if (!path.endsWith('.ts')) return null;
+      const bytes = readFileSync(path);
+      sources.set(path, bytes);
+      return { code: bytes.toString('utf8'), moduleType: 'ts' };
+    },
+  };
+  const build = await rolldown({ input: entry, platform: 'node', tsconfig: false, plugins: [reader] });
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false });
   await build.close();
-  return sources;
+  return { code: output[0].code, sources };
 }

@@ -91,10 +91,15 @@ function buildWeb(node) {
   say(`The web app is built (${Math.round((Date.now() - started) / 1000)} s).`);
 }
 
-/** Makes one file of the program of each of the engine's threads, when anything it is made of has changed. */
+/** Makes one file of the program of each of the engine's threads, when anything it is made of has changed. Without them the sources run. */
 function buildEngine(node) {
-  const result = spawnSync(node, [join('tools', 'build-engine.ts')], { cwd: root, encoding: 'utf8' });
-  if (result.status !== 0) stop(`The engine could not be built:\n${result.stdout}\n${result.stderr}`);
+  const result = spawnSync(node, [join('tools', 'build-engine.ts')], {
+    cwd: root,
+    env: withoutSecrets(process.env),
+    encoding: 'utf8',
+  });
+  if (result.status !== 0)
+    say(`The engine runs from its sources, a quarter slower; it could not be built:\n${result.stderr}`);
 }
 
 /**

@@ -11,7 +11,7 @@ test('ATK-18 scripts of installed packages and plugins of the build are given no
 
 test('ATK-18 what installs and what builds is started with that environment', () => {
   const text = readFileSync(join(import.meta.dirname, 'run.mjs'), 'utf8');
-  const starts = text.match(/(?:run\('npm'|@react-router\/dev)[\s\S]*?env: \{? ?(?:\.\.\.)?(\w+)/g) ?? [];
-  expect(starts).toHaveLength(2);
+  const starts = text.match(/(?:run\('npm'|@react-router\/dev|build-engine)[\s\S]*?env: \{? ?(?:\.\.\.)?(\w+)/g) ?? [];
+  expect(starts).toHaveLength(3);
   for (const start of starts) expect(start).toMatch(/withoutSecrets$/);
 });

@@ -111,7 +111,8 @@ async function main(): Promise<number> {
   let isVoid = false;
   say(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}`);
   try {
-    await bundle(join(import.meta.dirname, 'child.ts'), join(directory, CHILD));
+    const { code } = await bundle(join(import.meta.dirname, 'child.ts'));
+    writeFileSync(join(directory, CHILD), code);
     const records = file === undefined ? null : readFileSync(resolve(process.env['INIT_CWD'] ?? '.', file));
     for (const plan of casesOf(isQuick, records)) {
       if (only !== undefined && !only.split(',').includes(plan.key)) continue;

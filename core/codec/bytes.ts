@@ -113,6 +113,11 @@ export class ByteWriter {
     return frame;
   }
 
+  /** Forgets what was written from there on. */
+  cutTo(length: number): void {
+    this.length = length;
+  }
+
   endFrame(frame: number): void {
     const size = this.length - frame - USUAL_LENGTH_BYTES;
     if (size < 128) {

@@ -58,17 +58,23 @@ export class CommandBatch {
     return this.writer.size;
   }
 
+  /** Throws where a field of the command cannot be written; the batch is as before then. */
   add(command: Command): void {
     const { writer } = this;
     const kind = BY_NAME.get(command.kind);
     if (kind === undefined) throw new FormatError(`there is no command ${command.kind}`);
     const frame = writer.beginFrame();
-    writer.count(COMMAND_FORMAT_VERSION);
-    writer.count(kind.number);
-    writer.count(command.seq);
-    writer.count(command.timeMs);
-    kind.fields.write(writer, command);
-    writer.endFrame(frame);
+    try {
+      writer.count(COMMAND_FORMAT_VERSION);
+      writer.count(kind.number);
+      writer.count(command.seq);
+      writer.count(command.timeMs);
+      kind.fields.write(writer, command);
+      writer.endFrame(frame);
+    } catch (error) {
+      writer.cutTo(frame);
+      throw error;
+    }
     this.count += 1;
   }
 

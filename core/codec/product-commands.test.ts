@@ -1,7 +1,7 @@
 /** Every command to the house's accounts comes back from its bytes as it was, with the values a wrong caller may send too. */
 import { expect, test } from 'vitest';
 import type { Command } from '../protocol/commands.ts';
-import { decodeCommand, encodeCommand, FormatError } from '../index.ts';
+import { CommandBatch, CommandReader, decodeCommand, encodeCommand, FormatError } from '../index.ts';
 import { PRODUCT_LAYOUTS } from './product-commands.ts';
 
 const key = { idempotency: { key: 'ключ', fingerprint: '' } };
@@ -103,4 +103,21 @@ test('cut bytes, and a flag that is neither set nor clear, are refused by name',
   const flagAt = bytes.findIndex((byte, at) => byte !== clear[at]);
   bytes[flagAt] = 2;
   expect(() => decodeCommand(bytes, 0)).toThrow('flag');
+});
+
+test('commands of a batch stand one behind the other, also after one that cannot be written', () => {
+  const batch = new CommandBatch();
+  const [first, ...others] = commands as readonly Command[];
+  batch.add(first!);
+  const before = batch.size;
+  // Its asset is no text.
+  expect(() => batch.add({ ...others[0], kind: 'ContributeCapital', asset: null } as unknown as Command)).toThrow();
+  expect([batch.count, batch.size]).toEqual([1, before]);
+  for (const command of others) batch.add(command);
+  expect(batch.count).toBe(commands.length);
+  const bytes = batch.take();
+  expect([batch.count, batch.size]).toEqual([0, 0]);
+  const reader = new CommandReader(bytes);
+  for (const command of commands) expect(reader.next()).toEqual(command);
+  expect(reader.offset).toBe(bytes.length);
 });

@@ -24,9 +24,12 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     } satisfies EngineWorkerData,
   });
   const ready = await new Promise<EngineReady>((resolve, reject) => {
+    const onExit = (): void => reject(new Error('the engine ended before it was ready'));
     worker.once('error', reject);
+    worker.once('exit', onExit);
     worker.once('message', (message: FromEngine) => {
       worker.off('error', reject);
+      worker.off('exit', onExit);
       if (message.kind === 'ready') resolve(message);
       else reject(new Error(message.kind === 'failed' ? message.message : 'the engine did not start'));
     });

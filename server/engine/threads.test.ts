@@ -1,42 +1,61 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundle } from '../../tools/bundle.ts';
-import { BUILT, BUILT_FROM, hashOfSources, isBuilt, THREADS } from './threads.ts';
+import { type Build, BUILDS, hashOf, NEWEST_BUILD, THREADS, usableBuild } from './threads.ts';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'agio-threads-'))));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('built programs serve only while all of them are there and every source is as it was', () => {
-  const sources = ['one.ts', 'two.ts'];
-  const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
-  for (const path of sources) write(path, 'const A = 1;');
-  expect(isBuilt(root)).toBe(false);
-  mkdirSync(join(root, BUILT), { recursive: true });
-  for (const thread of THREADS) write(`${BUILT}/${thread}.mjs`, '');
-  expect(isBuilt(root)).toBe(false);
-  write(BUILT_FROM, JSON.stringify({ sources, hash: hashOfSources(root, sources) }));
-  expect(isBuilt(root)).toBe(true);
-  write('two.ts', 'const A = 2;');
-  expect(isBuilt(root)).toBe(false);
-  write('two.ts', 'const A = 1;');
-  expect(isBuilt(root)).toBe(true);
-  rmSync(join(root, 'one.ts'));
-  expect(isBuilt(root)).toBe(false);
+const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
+const program = `${BUILDS}/abc/worker.mjs`;
+
+function writeBuild(): Build {
   write('one.ts', 'const A = 1;');
-  rmSync(join(root, BUILT, `${THREADS[1]}.mjs`));
-  expect(isBuilt(root)).toBe(false);
+  write('two.ts', 'const B = 1;');
+  mkdirSync(join(root, BUILDS, 'abc'), { recursive: true });
+  for (const thread of THREADS) write(`${BUILDS}/abc/${thread}.mjs`, `// ${thread}`);
+  const build = {
+    folder: 'abc',
+    sources: { 'one.ts': hashOf('const A = 1;'), 'two.ts': hashOf('const B = 1;') },
+    programs: Object.fromEntries(THREADS.map((thread) => [thread, hashOf(`// ${thread}`)])) as Build['programs'],
+  };
+  write(NEWEST_BUILD, JSON.stringify(build));
+  return build;
+}
+
+test('built programs serve while they are whole and every source is as it was', () => {
+  expect(usableBuild(root)).toBeNull();
+  const build = writeBuild();
+  expect(usableBuild(root)).toEqual(build);
+});
+
+test.each([
+  ['another source', () => write('two.ts', 'const B = 2;')],
+  ['a source gone', () => rmSync(join(root, 'one.ts'))],
+  ['a program gone', () => rmSync(join(root, program))],
+  ['an empty program', () => truncateSync(join(root, program), 0)],
+  ['a program cut short', () => truncateSync(join(root, program), 3)],
+  ['an empty list', () => truncateSync(join(root, NEWEST_BUILD), 0)],
+  ['a list cut short', () => truncateSync(join(root, NEWEST_BUILD), 40)],
+  ['a list of something else', () => write(NEWEST_BUILD, '{"folder":"abc"}')],
+])('a build does not serve with %s: the sources run', (_, damage) => {
+  writeBuild();
+  damage();
+  expect(usableBuild(root)).toBeNull();
 });
 
 test('the built program of the engine starts, and is made of the core as well as of the server', async () => {
-  const file = join(root, 'worker.mjs');
-  const sources = await bundle(join(import.meta.dirname, 'worker.ts'), file);
+  const { code, sources } = await bundle(join(import.meta.dirname, 'worker.ts'));
   for (const path of ['core/index.ts', 'core/spot/match-orders.ts', 'server/engine/sequencer.ts'])
-    expect(sources).toContain(join(import.meta.dirname, '../..', path));
-  const worker = new Worker(file, { workerData: { directory: root, segmentBytes: 65_536, snapshotEvery: 1_000 } });
+    expect([...sources.keys()]).toContain(join(import.meta.dirname, '../..', path));
+  write('worker.mjs', code);
+  const worker = new Worker(join(root, 'worker.mjs'), {
+    workerData: { directory: root, segmentBytes: 65_536, snapshotEvery: 1_000 },
+  });
   try {
     const first = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
     expect(first).toMatchObject({ kind: 'ready', seq: 0 });

@@ -1,10 +1,10 @@
 /**
  * The programs of the engine's threads. V8 loads what a module imports anew at each use, constants too, and checks it; a program that is
  * one file has it in place and runs a quarter faster (decision 089). tools/build-engine.ts makes those files, as `npm start` and `npm test`
- * ask. Where they are missing, or not made of just these sources, the sources themselves run: the same program, slower.
+ * ask. Where they are missing, damaged, or not made of just these sources, the sources themselves run: the same program, slower.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -16,41 +16,48 @@ const SOURCES = {
 export type Thread = keyof typeof SOURCES;
 export const THREADS = Object.keys(SOURCES) as readonly Thread[];
 
-/** What the built files were made of. */
-interface BuiltFrom {
-  /** Paths from the project's root, in order. */
-  readonly sources: readonly string[];
-  /** `hashOfSources` of them. */
-  readonly hash: string;
+/** What is said of the newest build. The hashes are those of `hashOf`. */
+export interface Build {
+  /** Its folder in BUILDS: files of one build stay together, also while the next one is made. */
+  readonly folder: string;
+  /** Of every file that it was made of, by its path from the project's root. */
+  readonly sources: Readonly<Record<string, string>>;
+  readonly programs: Readonly<Record<Thread, string>>;
 }
 
-/** The project's root and the folder of built files in it. */
-const ROOT = join(import.meta.dirname, '../..');
-export const BUILT = 'server/build/engine';
-export const BUILT_FROM = `${BUILT}/sources.json`;
+/** Paths from the project's root. */
+export const BUILDS = 'server/build/engine';
+export const NEWEST_BUILD = `${BUILDS}/newest.json`;
 
-/** A built file asks for its neighbours, which were made together with it. */
+const ROOT = join(import.meta.dirname, '../..');
+/** A built program asks for its neighbours, which were made together with it. */
 const isBuiltItself = import.meta.filename.endsWith('.mjs');
-let isUpToDate: boolean | null = null;
+let build: Build | null | undefined;
 
 /** The program of a thread, for `new Worker`. */
 export function threadProgram(thread: Thread): URL {
   if (isBuiltItself) return pathToFileURL(join(import.meta.dirname, `${thread}.mjs`));
-  isUpToDate ??= isBuilt(ROOT);
-  return isUpToDate ? pathToFileURL(join(ROOT, BUILT, `${thread}.mjs`)) : SOURCES[thread];
+  if (build === undefined) build = usableBuild(ROOT);
+  return build === null ? SOURCES[thread] : pathToFileURL(join(ROOT, BUILDS, build.folder, `${thread}.mjs`));
 }
 
-/** Are the built files there, and made of the sources as they are now? */
-export function isBuilt(root: string): boolean {
-  if (![...THREADS.map((thread) => `${BUILT}/${thread}.mjs`), BUILT_FROM].every((path) => existsSync(join(root, path))))
-    return false;
-  const { sources, hash } = JSON.parse(readFileSync(join(root, BUILT_FROM), 'utf8')) as BuiltFrom;
-  return sources.every((path) => existsSync(join(root, path))) && hashOfSources(root, sources) === hash;
+/** The newest build if its programs are whole and its sources are as they were; else null. */
+export function usableBuild(root: string): Build | null {
+  try {
+    const newest = JSON.parse(readFileSync(join(root, NEWEST_BUILD), 'utf8')) as Build;
+    const isAsItWas = (path: string, hash: string): boolean => hashOf(readFileSync(join(root, path))) === hash;
+    const areProgramsWhole = THREADS.every((thread) =>
+      isAsItWas(`${BUILDS}/${newest.folder}/${thread}.mjs`, newest.programs[thread]),
+    );
+    const areSourcesSame = Object.entries(newest.sources).every(([path, hash]) => isAsItWas(path, hash));
+    return areProgramsWhole && areSourcesSame ? newest : null;
+  } catch {
+    // Never built, cut short when the power went, or a source is gone.
+    return null;
+  }
 }
 
-/** 64 hexadecimal digits: others as soon as one of these files has changed. */
-export function hashOfSources(root: string, sources: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const path of sources) hash.update(`${path}\n`).update(readFileSync(join(root, path)));
-  return hash.digest('hex');
+/** SHA-256, 64 hexadecimal digits. */
+export function hashOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -13,7 +13,7 @@ import { crc32 } from 'node:zlib';
 export const UNIT_HEADER_BYTES = 64;
 /** "AGIU" */
 export const UNIT_MAGIC = 0x55494741;
-/** A unit never carries more than this; the sequencer flushes before. */
+/** A unit never carries more than this; the sequencer hands over its commands in parts of an eighth of it, and one command more. */
 export const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 export const ZERO_HASH: Buffer = Buffer.alloc(32);
 
