@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { BUILDS } from '../../server/engine/threads.ts';
 import { mutations } from './list.ts';
 import { occurrences } from './mutation.ts';
 
@@ -15,7 +16,19 @@ const mutation = mutations[Number(process.env['AGIO_MUTATION'] ?? -1)];
 if (mutation !== undefined) {
   const { file, snippet, replacement } = mutation;
   const planted = pathToFileURL(join(root, file)).href;
+  const builds = pathToFileURL(join(root, BUILDS)).href;
   registerHooks({
+    // A built program of a thread was made of files without the bug: its sources take its place.
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      if (!resolved.url.startsWith(builds)) return resolved;
+      const thread = basename(fileURLToPath(resolved.url), '.mjs');
+      return {
+        ...resolved,
+        format: 'module-typescript',
+        url: pathToFileURL(join(root, 'server/engine', `${thread}.ts`)).href,
+      };
+    },
     load(url, context, nextLoad) {
       if (url !== planted) return nextLoad(url, context);
       const source = readFileSync(join(root, file), 'utf8');
