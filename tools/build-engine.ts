@@ -25,7 +25,7 @@ async function build(): Promise<void> {
   const sources = new Map(MADE_BY.map((path) => [path, hashOf(readFileSync(join(ROOT, path)))]));
   const codes = new Map<Thread, string>();
   for (const thread of THREADS) {
-    const made = await bundle(join(ROOT, `server/engine/${thread}.ts`));
+    const made = await bundle(join(ROOT, `server/engine/${thread}.ts`), join(FOLDER, 'a-build'));
     codes.set(thread, made.code);
     for (const [path, bytes] of made.sources) note(sources, relative(ROOT, path).split(sep).join('/'), hashOf(bytes));
   }

@@ -9,7 +9,8 @@ export interface Bundle {
   readonly sources: ReadonlyMap<string, Buffer>;
 }
 
-export async function bundle(entry: string): Promise<Bundle> {
+/** `folder`: where the program will stand; from there its map, which is part of it, names the sources. */
+export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const sources = new Map<string, Buffer>();
   const reader = {
     name: 'reader',
@@ -21,7 +22,12 @@ export async function bundle(entry: string): Promise<Bundle> {
     },
   };
   const build = await rolldown({ input: entry, platform: 'node', tsconfig: false, plugins: [reader] });
-  const { output } = await build.generate({ format: 'esm', codeSplitting: false });
+  const { output } = await build.generate({
+    format: 'esm',
+    codeSplitting: false,
+    sourcemap: 'inline',
+    dir: folder,
+  });
   await build.close();
   return { code: output[0].code, sources };
 }

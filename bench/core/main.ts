@@ -111,7 +111,7 @@ async function main(): Promise<number> {
   let isVoid = false;
   say(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}`);
   try {
-    const { code } = await bundle(join(import.meta.dirname, 'child.ts'));
+    const { code } = await bundle(join(import.meta.dirname, 'child.ts'), directory);
     writeFileSync(join(directory, CHILD), code);
     const records = file === undefined ? null : readFileSync(resolve(process.env['INIT_CWD'] ?? '.', file));
     for (const plan of casesOf(isQuick, records)) {

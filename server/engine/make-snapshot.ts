@@ -2,10 +2,10 @@
  * Snapshots are made beside the engine, not by it: a second core begins at the newest snapshot, applies what the journal has behind it up
  * to the wanted position, and writes what it has become. Trading stands still for none of that (decision 077).
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type Disk, nodeDisk, readJournal, writeSnapshot } from '../journal/index.ts';
 import { restoreNewest, stateReplayer } from './recover.ts';
-import { threadProgram } from './threads.ts';
+import { startThread } from './threads.ts';
 
 export interface SnapshotOrder {
   readonly directory: string;
@@ -40,7 +40,7 @@ export async function makeSnapshot(order: SnapshotOrder, disk: Disk = nodeDisk):
 export function makeSnapshotOnThread(order: SnapshotOrder): SnapshotInMaking {
   let worker: Worker;
   try {
-    worker = new Worker(threadProgram('snapshot-worker'), { workerData: order });
+    worker = startThread('snapshot-worker', order);
   } catch (error) {
     // The system gives no thread now: trading goes on without this snapshot.
     return { made: Promise.reject(error as Error), stop: async () => {} };

@@ -1,8 +1,7 @@
 /** Events of the past, for a projection that is behind: those that the engine's start has kept, or all from disk on a thread of its own. */
-import { Worker } from 'node:worker_threads';
 import type { RunningEngine } from './connect-engine.ts';
 import type { ReplayChunk, ReplayRange } from './recover.ts';
-import { threadProgram } from './threads.ts';
+import { startThread } from './threads.ts';
 
 type Consume = (chunk: ReplayChunk) => Promise<void>;
 
@@ -26,7 +25,7 @@ export async function eventsOfPast(
  * never more. All of that range must be durable.
  */
 export async function replayEvents(range: ReplayRange, consume: Consume): Promise<void> {
-  const worker = new Worker(threadProgram('replay-worker'), { workerData: range });
+  const worker = startThread('replay-worker', range);
   try {
     await new Promise<void>((resolve, reject) => {
       let queue = Promise.resolve();

@@ -1,5 +1,5 @@
 /** Starts the engine's thread. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import {
   connectEngine,
   type ConnectOptions,
@@ -8,21 +8,19 @@ import {
   type RunningEngine,
 } from './connect-engine.ts';
 import type { EngineWorkerData, FromEngine } from './messages.ts';
-import { threadProgram } from './threads.ts';
+import { startThread } from './threads.ts';
 
 export type { RunningEngine } from './connect-engine.ts';
 export interface EngineOptions extends EngineWorkerData, ConnectOptions {}
 
 /** Resolves once the state is restored and the journal is open for writing. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const worker = new Worker(threadProgram('worker'), {
-    workerData: {
-      directory: options.directory,
-      segmentBytes: options.segmentBytes,
-      snapshotEvery: options.snapshotEvery,
-      ...(options.keptCommands === undefined ? {} : { keptCommands: options.keptCommands }),
-    } satisfies EngineWorkerData,
-  });
+  const worker = startThread('worker', {
+    directory: options.directory,
+    segmentBytes: options.segmentBytes,
+    snapshotEvery: options.snapshotEvery,
+    ...(options.keptCommands === undefined ? {} : { keptCommands: options.keptCommands }),
+  } satisfies EngineWorkerData);
   const ready = await new Promise<EngineReady>((resolve, reject) => {
     const onExit = (): void => reject(new Error('the engine ended before it was ready'));
     worker.once('error', reject);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundle } from '../../tools/bundle.ts';
-import { type Build, BUILDS, hashOf, NEWEST_BUILD, THREADS, usableBuild } from './threads.ts';
+import { failedPlace } from '../failures/failed-place.ts';
+import { type Build, BUILDS, hashOf, NEWEST_BUILD, startThread, THREADS, usableBuild } from './threads.ts';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'agio-threads-'))));
@@ -48,8 +49,19 @@ test.each([
   expect(usableBuild(root)).toBeNull();
 });
 
+test('an error of a built program names its place in the sources', async () => {
+  // There is nothing to read in this folder.
+  const worker = startThread('worker', { directory: join(root, 'none'), segmentBytes: 65_536, snapshotEvery: 1_000 });
+  const error = await new Promise<Error>((resolve) => worker.once('error', (thrown) => resolve(thrown as Error)));
+  expect(error.message).toContain('ENOENT');
+  expect(failedPlace(error)).toMatchObject({
+    part: 'server/journal',
+    line: expect.stringMatching(/^server\/journal\/disk\.ts:\d+:\d+$/) as string,
+  });
+});
+
 test('the built program of the engine starts, and is made of the core as well as of the server', async () => {
-  const { code, sources } = await bundle(join(import.meta.dirname, 'worker.ts'));
+  const { code, sources } = await bundle(join(import.meta.dirname, 'worker.ts'), root);
   for (const path of ['core/index.ts', 'core/spot/match-orders.ts', 'server/engine/sequencer.ts'])
     expect([...sources.keys()]).toContain(join(import.meta.dirname, '../..', path));
   write('worker.mjs', code);

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const SOURCES = {
   worker: new URL('./worker.ts', import.meta.url),
@@ -34,8 +35,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const isBuiltItself = import.meta.filename.endsWith('.mjs');
 let build: Build | null | undefined;
 
-/** The program of a thread, for `new Worker`. */
-export function threadProgram(thread: Thread): URL {
+/** Throws where the system gives no thread. */
+export function startThread(thread: Thread, workerData: object): Worker {
+  // So that errors name the places of the sources.
+  return new Worker(programOf(thread), { workerData, execArgv: [...process.execArgv, '--enable-source-maps'] });
+}
+
+function programOf(thread: Thread): URL {
   if (isBuiltItself) return pathToFileURL(join(import.meta.dirname, `${thread}.mjs`));
   if (build === undefined) build = usableBuild(ROOT);
   return build === null ? SOURCES[thread] : pathToFileURL(join(ROOT, BUILDS, build.folder, `${thread}.mjs`));
