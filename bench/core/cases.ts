@@ -29,7 +29,7 @@ export function casesOf(isQuick: boolean, file: Buffer | null): Case[] {
     { engine: 'L0', commands: Infinity, rounds },
     { engine: 'peer', commands: some(peer), rounds },
     { engine: 'L1', commands: Infinity, rounds },
-    { engine: 'L2', commands: some(0.3 * MILLION), rounds },
+    { engine: 'L2', commands: Infinity, rounds },
     { engine: 'L3', commands: Infinity, rounds: 1 },
     { engine: 'L4', commands: Infinity, rounds: 1 },
   ];
