@@ -1,31 +1,50 @@
-/** Halts and openings of markets in which the user holds something, for the bell on every page. The socket's are told, once each. */
+/**
+ * Halts and openings of markets in which the user holds something, for the bell on every page. What is asked for and the socket's first frame
+ * bring those of before as well: of these the ones that came while nothing was heard are told too, each once.
+ */
 import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
+import { CLOCKS_APART_MS, NEWS_MS } from './alert-center.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface StatusNotices {
   /** Newest first. */
   readonly list: Store<readonly MarketStatusNotice[]>;
-  /** Those of the list that was asked for, which are not told. */
+  /** Those of a list: the one that was asked for, or the socket's first frame. */
   merge(notices: readonly MarketStatusNotice[]): void;
-  /** Those of the socket. */
+  /** Those that the socket brings as they happen. */
   accept(notices: readonly MarketStatusNotice[]): void;
+}
+
+export interface StatusNoticesInput {
+  readonly onStatus: (notice: MarketStatusNotice) => void;
+  /** The id up to which this tab told them; ids only grow. Null: it is new. */
+  readonly toldStatus: { get(): number | null; set(id: number): void };
+  readonly now: () => number;
+  /** When the page began to load, by the same clock. */
+  readonly openedAt: () => number;
 }
 
 const MOST_KEPT = 50;
 
-export function createStatusNotices(onStatus: (notice: MarketStatusNotice) => void): StatusNotices {
+export function createStatusNotices({ onStatus, toldStatus, now, openedAt }: StatusNoticesInput): StatusNotices {
   const list = createStore<readonly MarketStatusNotice[]>([]);
-  const merge = (fresh: readonly MarketStatusNotice[]) => {
+  const take = (fresh: readonly MarketStatusNotice[], afterMs: number) => {
     const byId = new Map([...list.get(), ...fresh].map((notice) => [notice.id, notice]));
     list.set([...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, MOST_KEPT));
+    const told = toldStatus.get() ?? 0;
+    const news = fresh.filter(({ id }) => id > told).toSorted((a, b) => a.id - b.id);
+    const newest = news.at(-1);
+    if (newest === undefined) return;
+    toldStatus.set(newest.id);
+    news.filter(({ time }) => time > afterMs).forEach(onStatus);
   };
   return {
     list,
-    merge,
-    accept(notices) {
-      const known = new Set(list.get().map(({ id }) => id));
-      merge(notices);
-      notices.filter(({ id }) => !known.has(id)).forEach(onStatus);
+    merge: (notices) => {
+      const since = toldStatus.get() === null ? openedAt() - CLOCKS_APART_MS : 0;
+      take(notices, Math.max(now() - NEWS_MS, since));
     },
+    // Whatever the clocks say: the server tells news alone.
+    accept: (notices) => take(notices, -Infinity),
   };
 }
