@@ -38,7 +38,11 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let interval = input.interval;
   let marks: readonly ChartMark[] = [];
   let type: ChartType = 'hollow';
-  register(() => palette, words);
+  register(
+    () => palette,
+    words,
+    () => legend.height(),
+  );
   const chart = makeChart(input, palette);
   const axis = createPriceAxis(chart, element);
   const frames = watchFrames(chart);
@@ -136,9 +140,9 @@ function settersOf(chart: Chart, { frames, legend, drawings, comparison, room, d
 }
 
 /** What the library does not have of its own. */
-function register(palette: () => ChartPalette, words: ChartWords): void {
+function register(palette: () => ChartPalette, words: ChartWords, legendHeight: () => number): void {
   registerOverlay(markOverlay(palette, words));
-  registerOverlay(highLowOverlay(palette));
+  registerOverlay(highLowOverlay(palette, legendHeight));
   registerOverlay(frameOverlay());
   registerOverlay(textOverlay());
   registerIndicator(comparedIndicator());
