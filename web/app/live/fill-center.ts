@@ -72,7 +72,6 @@ export interface FillCenter extends OrderRests {
   /** Of either market, as their sockets tell them. */
   acceptLost(news: readonly LostOrder[]): void;
   acceptStatuses: StatusNotices['accept'];
-  mergeStatuses: StatusNotices['merge'];
   /** Conditional orders, of which some sent an order. */
   learnSenders(stops: readonly StopOrder[]): void;
   /** The ticket told of this order's immediate fills itself. */
@@ -171,7 +170,6 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     },
     acceptLost: lost.accept,
     acceptStatuses: statuses.accept,
-    mergeStatuses: statuses.merge,
     learnSenders: lost.learnSenders,
     markEndTold: lost.markTold,
     markTold: teller.markTold,

@@ -77,10 +77,7 @@ export function connectOwnFills(
   });
   const leaves = [
     ...followLost(made),
-    privateSocket().subscribe('market_status', {}, ({ snapshot, changes }) => {
-      if (snapshot) made.mergeStatuses(changes);
-      else made.acceptStatuses(changes);
-    }),
+    privateSocket().subscribe('market_status', {}, made.acceptStatuses),
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
       if (!snapshot) made.acceptNews('spot', deals);
       else void made.load();

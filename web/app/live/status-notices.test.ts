@@ -27,8 +27,8 @@ function notices(toldBefore: number | null = null) {
 test('A8 what the socket brings is told once, what was before the page is not told and stands in the list once', () => {
   const { made, told, ids } = notices();
   made.merge([notice(2, OPENED_MS - 60_000), notice(1, OPENED_MS - 70_000)]);
-  made.accept([notice(2, OPENED_MS - 60_000), notice(3)]);
-  made.accept([notice(3)]);
+  made.accept({ snapshot: false, changes: [notice(2, OPENED_MS - 60_000), notice(3)] });
+  made.accept({ snapshot: false, changes: [notice(3)] });
   made.merge([notice(3), notice(2)]);
   expect(told).toEqual([3]);
   expect(ids()).toEqual([3, 2, 1]);
@@ -37,10 +37,10 @@ test('A8 what the socket brings is told once, what was before the page is not to
 test('A8 a halt between the answer of the list and the subscription, or while the socket was gone, is told by the first frame', () => {
   const { made, told, ids } = notices();
   made.merge([]);
-  made.merge([notice(5), notice(4)]);
-  made.accept([notice(5)]);
+  made.accept({ snapshot: true, changes: [notice(5), notice(4)] });
+  made.accept({ snapshot: false, changes: [notice(5)] });
   expect(told).toEqual([4, 5]);
-  made.merge([notice(6), notice(5), notice(4)]);
+  made.accept({ snapshot: true, changes: [notice(6), notice(5), notice(4)] });
   expect(told).toEqual([4, 5, 6]);
   expect(ids()).toEqual([6, 5, 4]);
 });

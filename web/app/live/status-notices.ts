@@ -3,16 +3,17 @@
  * bring those of before as well: of these the ones that came while nothing was heard are told too, each once.
  */
 import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
+import type { MarketStatusData } from '@agio/contracts/ws/spot';
 import { CLOCKS_APART_MS, NEWS_MS } from './alert-center.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface StatusNotices {
   /** Newest first. */
   readonly list: Store<readonly MarketStatusNotice[]>;
-  /** Those of a list: the one that was asked for, or the socket's first frame. */
+  /** Those of the list that was asked for. */
   merge(notices: readonly MarketStatusNotice[]): void;
-  /** Those that the socket brings as they happen. */
-  accept(notices: readonly MarketStatusNotice[]): void;
+  /** Those of a frame of the socket: the first one is a list too, what follows are those that just happened. */
+  accept(frame: MarketStatusData): void;
 }
 
 export interface StatusNoticesInput {
@@ -38,13 +39,17 @@ export function createStatusNotices({ onStatus, toldStatus, now, openedAt }: Sta
     toldStatus.set(newest.id);
     news.filter(({ time }) => time > afterMs).forEach(onStatus);
   };
+  const merge = (notices: readonly MarketStatusNotice[]) => {
+    const since = toldStatus.get() === null ? openedAt() - CLOCKS_APART_MS : 0;
+    take(notices, Math.max(now() - NEWS_MS, since));
+  };
   return {
     list,
-    merge: (notices) => {
-      const since = toldStatus.get() === null ? openedAt() - CLOCKS_APART_MS : 0;
-      take(notices, Math.max(now() - NEWS_MS, since));
+    merge,
+    accept({ snapshot, changes }) {
+      if (snapshot) merge(changes);
+      // Whatever the clocks say: the server tells news alone.
+      else take(changes, -Infinity);
     },
-    // Whatever the clocks say: the server tells news alone.
-    accept: (notices) => take(notices, -Infinity),
   };
 }
