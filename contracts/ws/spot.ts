@@ -72,8 +72,8 @@ export const priceAlertData = z.object({ snapshot, fired: z.array(firedAlert) })
 export type PriceAlertData = z.output<typeof priceAlertData>;
 
 /**
- * Statuses of spot markets and contracts in which the user holds a position or an open order, as they change. The snapshot is empty: the
- * call of the list has those of before.
+ * Statuses of spot markets and contracts in which the user holds a position or an open order, as they change. The snapshot is the newest 50,
+ * newest first; later frames are oldest first.
  */
 export const marketStatusData = z.object({ snapshot, changes: z.array(marketStatusNotice) });
 export type MarketStatusData = z.output<typeof marketStatusData>;

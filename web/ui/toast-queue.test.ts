@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeToast, pauseToast, readNews, resumeToast, showToast, useToasts, waitForRoom } from './toast-queue.ts';
+import {
+  closeToast,
+  onPassedOver,
+  pauseToast,
+  readNews,
+  resumeToast,
+  showToast,
+  useToasts,
+  waitForRoom,
+} from './toast-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -118,4 +127,67 @@ test('T2 while the list of the bell is open its news has no toast', () => {
   leave();
   showToast('success', 'filled again', undefined, { isNews: true });
   expect(titles()).toEqual(['saved', 'filled again']);
+});
+
+/** The titles that are shown from now until nothing is, each at the time when it came up first, in ms. */
+function comingUp(): readonly (readonly [number, string])[] {
+  const first = new Map<string, number>();
+  for (let ms = 0; shown().length > 0; ms += 100) {
+    expect(shown().length).toBeLessThanOrEqual(3);
+    for (const title of titles()) if (!first.has(title)) first.set(title, ms);
+    vi.advanceTimersByTime(100);
+  }
+  return [...first].map(([title, ms]) => [ms, title]);
+}
+
+const tellMore = () => onPassedOver((count) => ({ title: `more: ${count}`, action: undefined }));
+
+test('T2 while toasts are held a new one that can wait comes after them, and pushes out none that has just come up', () => {
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'd', 'e']) showToast('success', title);
+  waitForRoom(false);
+  showToast('success', 'new');
+  expect(titles()).toEqual(['a', 'b', 'c']);
+  expect(comingUp().map(([, title]) => title)).toEqual(['a', 'b', 'c', 'd', 'e', 'new']);
+});
+
+test('T2 while toasts are held what failed comes at once; one that has just come up comes again, one that was read goes', () => {
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'd']) showToast('success', title);
+  waitForRoom(false);
+  showToast('error', 'failed');
+  expect(titles()).toEqual(['b', 'c', 'failed']);
+  vi.advanceTimersByTime(2_000);
+  showToast('error', 'failed again');
+  expect(titles()).toEqual(['c', 'failed', 'failed again']);
+  vi.advanceTimersByTime(1_000);
+  expect(titles()).toEqual(['failed again', 'a', 'd']);
+  // It has all of its time once more.
+  vi.advanceTimersByTime(2_999);
+  expect(titles()).toEqual(['a', 'd']);
+});
+
+test('T2 of many news that are held the newest six come, and the last toast tells how many more there are', () => {
+  const leave = tellMore();
+  waitForRoom(true);
+  for (let fill = 0; fill < 60; fill += 1) showToast('success', `fill ${fill}`, undefined, { isNews: true });
+  waitForRoom(false);
+  expect(comingUp()).toEqual([
+    ...[0, 1, 2].map((fill) => [0, `fill ${fill}`]),
+    ...[54, 55, 56].map((fill) => [3_000, `fill ${fill}`]),
+    ...[57, 58, 59].map((fill) => [6_000, `fill ${fill}`]),
+    [9_000, 'more: 51'],
+  ]);
+  leave();
+});
+
+test('T2 news make room for what the bell does not have, and once the bell is read nothing is told of them', () => {
+  const leave = tellMore();
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'placed']) showToast('success', title);
+  for (let fill = 0; fill < 7; fill += 1) showToast('success', `fill ${fill}`, undefined, { isNews: true });
+  readNews()();
+  waitForRoom(false);
+  expect(comingUp().map(([, title]) => title)).toEqual(['a', 'b', 'c', 'placed']);
+  leave();
 });

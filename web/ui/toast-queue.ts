@@ -30,7 +30,12 @@ export interface Toast {
 }
 
 export const TOAST_MS = 3_000;
+/** Toasts with a button stay long enough to read and press it. */
+export const READ_MS = 15_000;
 const MOST_SHOWN = 3;
+const MOST_HELD = 6;
+/** Nobody has read a toast within that: what needs its room lets it come again. */
+const UNREAD_MS = 1_000;
 
 interface Toasts {
   readonly list: readonly Toast[];
@@ -43,8 +48,22 @@ export const useToasts = create<Toasts>(() => ({ list: [], isWaiting: false }));
 /** What failed, or is still at work, is told at once: it is the answer to what was pressed last. */
 export const canWait = ({ kind }: Toast): boolean => kind !== 'error' && kind !== 'loading';
 
-/** Came while as many waited already: not shown yet, each is once there is room for it. None of them is lost unseen. */
+/**
+ * Came while as many waited already: not shown yet, each is once there is room for it, in their order. Of news the newest are enough, since
+ * the list behind the bell has the others: how many those are is told at the end.
+ */
 let held: readonly Toast[] = [];
+let passedOver = 0;
+
+/** What the toast says that leads to the news that had none of their own. */
+type TellPassedOver = (count: number) => Pick<Toast, 'title' | 'action'>;
+let tellPassedOver: TellPassedOver | null = null;
+
+/** Gives the words for it, until the answer is called. */
+export function onPassedOver(tell: TellPassedOver): () => void {
+  tellPassedOver = tell;
+  return () => void (tellPassedOver = null);
+}
 
 let lastId = 0;
 /** How many lists with the news are open. */
@@ -61,24 +80,54 @@ const clocks = new Map<number, Clock>();
 
 /** Answers its id, to close it before its time. */
 export function showToast(kind: ToastKind, title: string, description?: string, options: ToastOptions = {}): number {
+  const toast = toastOf(kind, title, description, options);
+  if (toast.isNews && newsReaders > 0) return toast.id;
+  setClock(toast);
+  // While others are held it comes after them: what can wait pushes nothing out that has just come up.
+  if (waits(toast) || (held.length > 0 && canWait(toast))) hold(toast);
+  else showAtOnce(toast);
+  return toast.id;
+}
+
+function toastOf(kind: ToastKind, title: string, description: string | undefined, options: ToastOptions): Toast {
   lastId += 1;
   const durationMs = options.durationMs ?? (kind === 'loading' ? Number.POSITIVE_INFINITY : TOAST_MS);
   const { isClosable = true, action, isNews = false } = options;
-  const toast = { id: lastId, kind, title, description, durationMs, isClosable, action, isNews };
-  if (isNews && newsReaders > 0) return toast.id;
-  clocks.set(toast.id, { leftMs: durationMs, startedAt: 0, timer: undefined });
-  if (waits(toast)) {
-    held = [...held, toast];
-    fillRoom();
-    return toast.id;
-  }
+  return { id: lastId, kind, title, description, durationMs, isClosable, action, isNews };
+}
+
+function setClock({ id, durationMs }: Toast): void {
+  clocks.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined });
+}
+
+function hold(toast: Toast): void {
+  held = [...held, toast];
+  fillRoom();
+  if (held.length <= MOST_HELD) return;
+  const { id, isNews } = held.find((one) => one.isNews) ?? held[0]!;
+  if (isNews) passedOver += 1;
+  stopClock(id);
+  held = held.filter((one) => one.id !== id);
+}
+
+/** The oldest of three goes for it; while others are held, one that nobody has read yet comes again before them. */
+function showAtOnce(toast: Toast): void {
   // What waits is not seen: it goes for nothing else, and takes no room from it.
   const seen = useToasts.getState().list.filter((one) => !waits(one));
   const gone = seen.slice(0, Math.max(0, seen.length - (MOST_SHOWN - 1)));
-  for (const { id } of gone) stopClock(id);
+  const unread = held.length > 0 ? gone.filter(isUnread) : [];
+  for (const one of gone) {
+    stopClock(one.id);
+    if (unread.includes(one)) setClock(one);
+  }
+  held = [...unread, ...held].sort((one, other) => one.id - other.id);
   useToasts.setState(({ list }) => ({ list: [...list.filter((one) => !gone.includes(one)), toast] }));
   resumeToast(toast.id);
-  return toast.id;
+}
+
+function isUnread({ id }: Toast): boolean {
+  const clock = clocks.get(id);
+  return clock?.timer !== undefined && Date.now() - clock.startedAt < UNREAD_MS;
 }
 
 /** Whether it is not shown now, because it would cover the sheet or the dialog that is open. */
@@ -91,15 +140,28 @@ function fillRoom(): void {
   const { list, isWaiting } = useToasts.getState();
   const room = Math.max(0, MOST_SHOWN - (isWaiting ? list.filter(canWait) : list).length);
   const next = held.slice(0, room);
-  if (next.length === 0) return;
   held = held.slice(room);
-  useToasts.setState({ list: [...list, ...next] });
-  for (const { id } of next) resumeToast(id);
+  const rest = !isWaiting && next.length < room ? toastOfPassedOver() : null;
+  const shown = rest === null ? next : [...next, rest];
+  if (shown.length === 0) return;
+  useToasts.setState({ list: [...list, ...shown] });
+  for (const { id } of shown) resumeToast(id);
+}
+
+/** After all that were held; null: no news was passed over. */
+function toastOfPassedOver(): Toast | null {
+  if (passedOver === 0 || tellPassedOver === null) return null;
+  const { title, action } = tellPassedOver(passedOver);
+  passedOver = 0;
+  const toast = toastOf('info', title, undefined, { action, durationMs: READ_MS, isNews: true });
+  setClock(toast);
+  return toast;
 }
 
 /** The list with the news is open, until the answer is called: its toasts go, and none comes. */
 export function readNews(): () => void {
   newsReaders += 1;
+  passedOver = 0;
   for (const { id, isNews } of [...held, ...useToasts.getState().list]) if (isNews) closeToast(id);
   return () => {
     newsReaders -= 1;

@@ -14,6 +14,7 @@ import * as repo from './status-repo.ts';
 
 const TELL_EVERY_MS = 250;
 const TOLD_AT_ONCE = 1_000;
+const FIRST_TOLD = 50;
 /** What changed longer ago is in the list and no news: a replay of the log writes old changes too. */
 const NEWS_MS = 300_000;
 const CHANNEL = 'market_status';
@@ -51,7 +52,12 @@ export function createStatusNotices({ store, markets, contracts }: StatusNotices
       last = uids.at(-1) ?? last;
     } while (uids.length === TOLD_AT_ONCE);
   };
-  const channel: Channel = { name: CHANNEL, isPrivate: true, topic: () => '', first: async () => frameOf(true, []) };
+  const channel: Channel = {
+    name: CHANNEL,
+    isPrivate: true,
+    topic: () => '',
+    first: async (_topic, uid) => frameOf(true, await repo.newestNotices(db, uid, FIRST_TOLD)),
+  };
   return {
     routes: [
       implement(contract.marketStatusNotices, async ({ caller, query }) => ({

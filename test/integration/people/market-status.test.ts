@@ -1,9 +1,11 @@
 /** Who is told that a market stops and opens again: those who hold something in it, once, and nobody else. */
 import type { DataOf } from '@agio/contracts/calls';
+import type { MarketStatusData } from '@agio/contracts/ws/spot';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { bootExchange, createDatabase, execute, type TestExchange, type TestUser } from '../../exchange.ts';
 import { until } from '../../until.ts';
 
@@ -86,6 +88,40 @@ test('A8 B1 who has an open order, a waiting one or a position in a market is to
   expect(await setMarket('MAINTENANCE')).toMatchObject({ code: 0 });
   await expect.poll(async () => (await changesOf(ordered)).slice(1)).toEqual(before);
   expect((await changesOf(ordered))[0]).toMatchObject({ status: 'MAINTENANCE' });
+});
+
+/** The first frame of the channel, as a page gets it that subscribes now. */
+async function firstFrame({ token }: TestUser): Promise<MarketStatusData> {
+  const login = await exchange.call<{ token: string }>(
+    'POST',
+    '/auth-v2/api/v2/auth/token',
+    { showUid: true },
+    { token },
+  );
+  const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/web/spot/ws/private`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const first = Promise.withResolvers<MarketStatusData>();
+  socket.on('message', (data: Buffer) => {
+    const frame = JSON.parse(data.toString('utf8')) as { channel: string; reqId: number; data: MarketStatusData };
+    if (frame.channel === 'market_status' && frame.data?.changes) first.resolve(frame.data);
+    else if (frame.reqId === 1)
+      socket.send(JSON.stringify({ event: 'subscribe', channel: 'market_status', params: {}, reqId: 2 }));
+  });
+  socket.send(JSON.stringify({ event: 'login', params: { token: login.data.token }, reqId: 1 }));
+  const frame = await first.promise;
+  socket.close();
+  return frame;
+}
+
+test('A8 whoever subscribes after a halt has it in the first frame, newest first, and nobody else has', async () => {
+  const [waiting, other] = [await exchange.createUser({ BTC: '1' }), await exchange.createUser({ BTC: '1' })];
+  expect(await setMarket('TRADING')).toMatchObject({ code: 0 });
+  const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_MARKET', stopPrice: '100', quantity: '0.1' };
+  await done(waiting, '/web/spot/order/place', stop);
+  for (const status of ['HALTED', 'TRADING']) expect(await setMarket(status)).toMatchObject({ code: 0 });
+  await expect.poll(() => toldTo(waiting)).toHaveLength(2);
+  expect(await firstFrame(waiting)).toEqual({ snapshot: true, changes: await changesOf(waiting) });
+  expect(await firstFrame(other)).toEqual({ snapshot: true, changes: [] });
 });
 
 test('A8 B1 whose order is filled in part is told that its market is delisted or its contract settled, and whose is filled at a reopening hears of it', async () => {

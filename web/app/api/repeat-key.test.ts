@@ -2,23 +2,30 @@ import { REFUSALS } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
 import { transfer } from './calls/account.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
-import { NeverArrived, RepeatKey } from './repeat-key.ts';
+import { MOST_UNANSWERED, NeverArrived, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';
 
 const REFUSED = 70023;
 const KEYS_ARE_FULL = REFUSALS.IDEMPOTENCY_FULL.code;
 const BODY = { asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount: '1' } as const;
 
+const always = (repeat: RepeatKey) => () => repeat;
+/** What the dialogs of one visit make anew each time they open. */
+const byName = (name: string) => () => new RepeatKey({ name });
+
 /** Transfers that are answered with these codes in turn; the keys under which they went. */
-async function keysOf(codes: readonly number[], amounts: readonly string[] = codes.map(() => BODY.amount)) {
+async function keysOf(
+  codes: readonly number[],
+  amounts: readonly string[] = codes.map(() => BODY.amount),
+  repeatOf: (at: number) => RepeatKey = always(new RepeatKey()),
+) {
   const keys: (string | undefined)[] = [];
-  const repeat = new RepeatKey();
   for (const [at, code] of codes.entries()) {
     const call: Call = (_path, init) => {
       keys.push(init?.headers?.['Idempotency-Key']);
       return Promise.resolve({ code, msg: '', data: {} });
     };
-    const sent = repeat.send({ ...BODY, amount: amounts[at] ?? '' }, (body, key) => transfer(call, body, key));
+    const sent = repeatOf(at).send({ ...BODY, amount: amounts[at] ?? '' }, (body, key) => transfer(call, body, key));
     await expect(sent.then(() => SUCCESS).catch((error: { code: number }) => error.code)).resolves.toBe(code);
   }
   expect(keys.every((key) => key !== undefined && key.length === 36)).toBe(true);
@@ -74,6 +81,43 @@ test('another amount is another transfer, whatever became of the first', async (
   expect(second).not.toBe(first);
 });
 
+test('of what adds up each body keeps its key until it is answered, whatever is sent between', async () => {
+  const repeatOf = always(new RepeatKey({ name: 'between' }));
+  const [seven, eight, again, eightAgain, more] = await keysOf(
+    [NO_ANSWER, NO_ANSWER, SUCCESS, REFUSED, SUCCESS],
+    ['7', '8', '7', '8', '7'],
+    repeatOf,
+  );
+  expect([again, eightAgain]).toEqual([seven, eight]);
+  expect(new Set([seven, eight, more]).size).toBe(3);
+});
+
+test('a dialog that was closed and opened again repeats under the same key; under another name nothing is repeated', async () => {
+  const [first, second] = await keysOf([NO_ANSWER, SUCCESS], ['1', '1'], byName('user 1 transfer'));
+  expect(second).toBe(first);
+  const [ofOne] = await keysOf([NO_ANSWER], ['1'], byName('user 1 transfer'));
+  const [ofOther] = await keysOf([SUCCESS], ['1'], byName('user 2 transfer'));
+  const [again] = await keysOf([SUCCESS], ['1'], byName('user 1 transfer'));
+  expect(ofOther).not.toBe(ofOne);
+  expect(again).toBe(ofOne);
+});
+
+test('past the limit the oldest unanswered body loses its key, one that was repeated last', async () => {
+  const amounts = Array.from({ length: MOST_UNANSWERED }, (_, at) => String(at + 1));
+  const lost = amounts.map(() => NO_ANSWER);
+  const keys = await keysOf(lost, amounts, byName('many'));
+  const [repeated] = await keysOf([NO_ANSWER, NO_ANSWER], ['1', 'one more'], byName('many'));
+  expect(repeated).toBe(keys[0]);
+  const [first, third, second] = await keysOf([SUCCESS, SUCCESS, SUCCESS], ['1', '3', '2'], byName('many'));
+  expect([first, third]).toEqual([keys[0], keys[2]]);
+  expect(second).not.toBe(keys[1]);
+});
+
+test('of what sets a value an older body that is sent again has a new key, so that it is set over the one between', async () => {
+  const [first, , again] = await keysOf([NO_ANSWER, NO_ANSWER, SUCCESS], ['7', '8', '7']);
+  expect(again).not.toBe(first);
+});
+
 test('an error that is no answer of the server ends the key as well', async () => {
   const keys: string[] = [];
   const repeat = new RepeatKey();
@@ -89,7 +133,10 @@ const BUSY = 503;
 const lost = (code = NO_ANSWER) => Promise.reject(new ApiError(code, ''));
 
 /** One order whose answer is lost; the looks answer these in turn. What came of it, and under which keys it went and was looked for. */
-async function searchFor(looks: readonly (() => Promise<string | null>)[], repeat = new RepeatKey([0, 0, 0])) {
+async function searchFor(
+  looks: readonly (() => Promise<string | null>)[],
+  repeat = new RepeatKey({ pausesMs: [0, 0, 0] }),
+) {
   const keys: string[] = [];
   let [looked, told] = [0, 0];
   const send = (_body: unknown, key: string) => {

@@ -29,6 +29,11 @@ export class NeverArrived extends Error {
   override readonly name = 'NeverArrived';
 }
 
+/** Whether the same may have to be sent again under the same key: nobody knows if it was carried out, or it never arrived, so far. */
+export function isUnsettled(error: unknown): boolean {
+  return error instanceof NeverArrived || isLostAnswer(error);
+}
+
 /** How one finds out what became of a request whose answer was lost. */
 export interface Search<Answer> {
   /** What the request led to; null while the exchange knows nothing of it. */
@@ -65,15 +70,34 @@ export async function searched<Answer>(
   throw isAnswered ? new NeverArrived() : lost;
 }
 
+/** Of all of this visit; past it the oldest key goes. Nobody comes to as many requests of which nobody knows what became of them. */
+export const MOST_UNANSWERED = 100;
+
+/**
+ * Keys of requests that may have been carried out, by name and body, the oldest first: of the whole visit, since a phone's sheet or a
+ * dialog is closed to look what became of a request, and opened again to repeat it. A new load of the page begins without them, as it
+ * does without anything that was typed.
+ */
+const keysOfVisit = new Map<string, string>();
+
 /**
  * A lost answer may mean a placed order or money that moved: the same body sent again goes under the same key, so that the
  * server finds the first request instead of doing it twice. Another body, and whatever follows an answer, has a key of its own.
+ *
+ * With a name it is for what adds up, as orders and transfers do: each body keeps its key until it is answered, whatever is sent between
+ * and whoever asks by that name (`useRepeatKey`). Without one it is for what sets a value, as a changed price: only the newest body has a
+ * key, since an older one that is sent again must set its value again, over the one that was sent between.
  */
 export class RepeatKey {
-  #unanswered: { readonly key: string; readonly body: string } | null = null;
+  readonly #name: string;
+  readonly #keys: Map<string, string>;
+  readonly #most: number;
   readonly #pausesMs: readonly number[];
 
-  constructor(pausesMs: readonly number[] = PAUSES_MS) {
+  constructor({ name, pausesMs = PAUSES_MS }: { readonly name?: string; readonly pausesMs?: readonly number[] } = {}) {
+    this.#name = name ?? '';
+    this.#keys = name === undefined ? new Map() : keysOfVisit;
+    this.#most = name === undefined ? 1 : MOST_UNANSWERED;
     this.#pausesMs = pausesMs;
   }
 
@@ -86,24 +110,36 @@ export class RepeatKey {
     send: (body: Body, key: string) => Promise<Answer>,
     search?: Search<Answer>,
   ): Promise<Answer> {
-    const text = JSON.stringify(body);
-    const key = this.#unanswered?.body === text ? this.#unanswered.key : crypto.randomUUID();
-    this.#unanswered = { key, body: text };
+    const id = `${this.#name}\n${JSON.stringify(body)}`;
+    const key = this.#keyOf(id);
     let answer: Answer;
     try {
-      answer = await this.#sendUnderKey(body, key, send);
+      answer = await this.#sendUnderKey(id, body, key, send);
     } catch (error) {
-      if (!isLostAnswer(error)) this.#unanswered = null;
+      if (!isLostAnswer(error)) this.#keys.delete(id);
       if (!isLostAnswer(error) || search === undefined) throw error;
       const { look, onLost } = search;
       answer = await searched(error, { look: () => look(key), onLost }, this.#pausesMs);
     }
-    this.#unanswered = null;
+    this.#keys.delete(id);
     return answer;
+  }
+
+  /** A repeated body is the newest one again. */
+  #keyOf(id: string): string {
+    const key = this.#keys.get(id) ?? crypto.randomUUID();
+    this.#keys.delete(id);
+    this.#keys.set(id, key);
+    for (const oldest of this.#keys.keys()) {
+      if (this.#keys.size <= this.#most) break;
+      this.#keys.delete(oldest);
+    }
+    return key;
   }
 
   /** Where there is no room for the key nothing was done, and the body is sent once more, without one. */
   async #sendUnderKey<Body, Answer>(
+    id: string,
     body: Body,
     key: string,
     send: (body: Body, key: string) => Promise<Answer>,
@@ -113,7 +149,7 @@ export class RepeatKey {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== KEYS_ARE_FULL) throw error;
       // Should this answer be lost, the next press is a new request: under the same key it would be sent without one again.
-      this.#unanswered = null;
+      this.#keys.delete(id);
       return send(body, '');
     }
   }

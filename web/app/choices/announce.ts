@@ -1,8 +1,5 @@
-import { showToast, type ToastAction, type ToastKind } from '../../ui/toast-queue.ts';
+import { READ_MS, showToast, type ToastAction, type ToastKind } from '../../ui/toast-queue.ts';
 import { usePreferences } from './preferences.ts';
-
-/** Toasts with a button stay long enough to read and press it. */
-const READ_MS = 15_000;
 
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
 export function announce(kind: ToastKind, title: string, description = '', action?: ToastAction): void {

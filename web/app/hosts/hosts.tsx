@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation.tsx';
 import { useLocation, useNavigation } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { onPassedOver } from '../../ui/toast-queue.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { whenQuiet } from '../../ui/when-quiet.ts';
 import { useAlertDialog } from '../alerts/open-alert.ts';
@@ -51,6 +52,14 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   useNotice();
   useEffect(() => onEvent('track', ({ event }) => trackEvent(event)), []);
   useEffect(watchErrors, []);
+  useEffect(
+    () =>
+      onPassedOver((count) => ({
+        title: t('frame.fills.more', { count: String(count) }),
+        action: { label: t('frame.fills.title'), onPress: openBell },
+      })),
+    [t],
+  );
   useEffect(() => takeOverJumps(leaveFor), []);
   useEffect(() => {
     const { location } = navigation;
@@ -74,6 +83,11 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
       </Suspense>
     </>
   );
+}
+
+/** The list behind it has the news that had no toast. */
+function openBell(): void {
+  document.querySelector<HTMLElement>('[data-bell]')?.click();
 }
 
 /** Inside the native app opens the app's own screen, if it has one. */

@@ -31,11 +31,11 @@ export interface AlertCenterInput {
 }
 
 const MOST_KEPT = 50;
-/** What fired longer ago, while nobody was here, only counts as unseen. */
-const NEWS_MS = 300_000;
+/** What happened longer ago, while nobody was here, only counts as unseen. */
+export const NEWS_MS = 300_000;
 
 /** How far the clocks of the device and the server may stand apart. */
-const CLOCKS_APART_MS = 5_000;
+export const CLOCKS_APART_MS = 5_000;
 
 export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: AlertCenterInput): AlertCenter {
   const fired = createStore<readonly FiredAlert[] | null>(null);

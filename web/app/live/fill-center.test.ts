@@ -34,7 +34,13 @@ function seenMark(account: number | null = 0) {
   return { made, seen: () => seen };
 }
 
-const NO_STATUSES = { readStatuses: () => Promise.resolve([]), onStatus: () => undefined };
+const NO_STATUSES = {
+  readStatuses: () => Promise.resolve([]),
+  onStatus: () => undefined,
+  toldStatus: { get: () => null, set: () => undefined },
+  now: Date.now,
+  openedAt: () => 0,
+};
 const NO_RECEIPTS = {
   readOpen: () => Promise.resolve([]),
   readReceipts: () => Promise.resolve([]),

@@ -12,7 +12,7 @@ import type { FillMarket } from './fill-market.ts';
 import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
 import { createOrderRests, orderKey, type OrderRest, type OrderRests } from './order-rests.ts';
 import { createLostOrders, type LostOrder } from './lost-orders.ts';
-import { createStatusNotices, type StatusNotices } from './status-notices.ts';
+import { createStatusNotices, type StatusNotices, type StatusNoticesInput } from './status-notices.ts';
 import type { SeenMark } from './seen-mark.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -82,7 +82,7 @@ export interface FillCenter extends OrderRests {
 
 type OpenOrders = Parameters<OrderRests['acceptOrders']>[1];
 
-export interface FillCenterInput {
+export interface FillCenterInput extends StatusNoticesInput {
   readonly read: (market: FillMarket) => Promise<readonly (Fill | FuturesFill)[]>;
   readonly readReceipts: () => Promise<readonly Receipt[]>;
   readonly readLost: () => Promise<readonly LostOrder[]>;
@@ -96,7 +96,6 @@ export interface FillCenterInput {
   readonly onAverted: (start: Receipt) => void;
   /** Orders that were lost together, oldest first. */
   readonly onLost: (orders: readonly LostOrder[]) => void;
-  readonly onStatus: (notice: MarketStatusNotice) => void;
   readonly seen: SeenMark;
 }
 
@@ -113,7 +112,7 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
   const hasFailed = createStore(false);
   const hasAnswered = createStore(false);
   const lost = createLostOrders(tells.onLost);
-  const statuses = createStatusNotices(tells.onStatus);
+  const statuses = createStatusNotices(tells);
   const orders = createOrderRests();
   const teller = createFillTeller((sum, order) => tells.onSum(sum, orders.rests.get().get(order) ?? null));
   const merge = (fresh: readonly OwnFill[]) => {

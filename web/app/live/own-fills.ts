@@ -10,7 +10,8 @@ import {
 import { getStatusNotices } from '../api/calls/alerts.ts';
 import { quietCall } from '../api/client.ts';
 import { getFills, getOpenOrders, getOrderHistory, getPairs } from '../api/calls/spot.ts';
-import { deviceStorage } from '../choices/browser-storage.ts';
+import { serverClock } from '../api/server-clock.ts';
+import { deviceStorage, tabStorage } from '../choices/browser-storage.ts';
 import { createFillCenter, type FillCenter, type FillCenterInput, wholeOrders } from './fill-center.ts';
 import type { FillMarket } from './fill-market.ts';
 import { wholeCommands } from './forced-closings.ts';
@@ -45,6 +46,7 @@ export function connectOwnFills(
   if (center?.user === user) return center.made;
   center?.leave();
   const [name, firstName] = [`agio.fills-seen.${user}`, `agio.fills-first.${user}`];
+  const toldName = `agio.statuses-told.${user}`;
   const made = createFillCenter({
     read: async (market) => {
       const page = { page: 1, pageSize: FILLS_READ };
@@ -58,6 +60,13 @@ export function connectOwnFills(
     readLost,
     readStatuses: () => getStatusNotices(quietCall),
     ...tells,
+    // Of this tab: another one may show the terminal of that market, which says so itself.
+    toldStatus: {
+      get: () => Number(tabStorage.getItem(toldName)) || null,
+      set: (id) => void tabStorage.setItem(toldName, String(id)),
+    },
+    now: serverClock.now,
+    openedAt: () => serverClock.now() - performance.now(),
     seen: ownSeenMark(user, 'fillsAt', {
       device: {
         get: () => Number(deviceStorage.getItem(name)) || null,
@@ -68,7 +77,7 @@ export function connectOwnFills(
   });
   const leaves = [
     ...followLost(made),
-    privateSocket().subscribe('market_status', {}, ({ changes }) => made.acceptStatuses(changes)),
+    privateSocket().subscribe('market_status', {}, made.acceptStatuses),
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
       if (!snapshot) made.acceptNews('spot', deals);
       else void made.load();

@@ -118,7 +118,12 @@ function BellButton({ count, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> 
   const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
   const title = t('frame.fills.title');
   return (
-    <IconButton label={count === 0 ? title : t('frame.fills.unread', { count: shown })} className="relative" {...rest}>
+    <IconButton
+      data-bell
+      label={count === 0 ? title : t('frame.fills.unread', { count: shown })}
+      className="relative"
+      {...rest}
+    >
       <Bell aria-hidden className="size-[18px]" />
       {count === 0 ? null : (
         <bdi

@@ -10,6 +10,7 @@ import { getFuturesTickers } from '../../api/calls/futures-markets.ts';
 import { QueryProvider } from '../../api/query.tsx';
 import { request } from '../../api/request.ts';
 import { getTickers } from '../../api/calls/spot.ts';
+import { useLocalNames } from '../../i18n/use-coin-names.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isBuilt } from '../../navigation/page-files.ts';
 import { ALL_PAGES } from './menus.ts';
@@ -61,7 +62,7 @@ function Panel({ onDone, typed }: SearchPanelProps) {
     queryFn: () => request(quietCall, 'GET /web/global/search/all', { query: { content: '' } }),
   });
   const figures = useFigures();
-  const localNameOf = (asset: string) => t(`names.${asset}`, { defaultValue: '' });
+  const localNameOf = useLocalNames();
   const pages = ALL_PAGES.map(({ path, label }) => ({ path, name: t(label) }));
   // Pages are known at once, and come last: alone they would stand where the markets will.
   const groups = found.isPending ? [] : groupsOf(searchable(found.data, pages, localNameOf), text, recent);

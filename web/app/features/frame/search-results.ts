@@ -1,5 +1,7 @@
 /** What the search finds, in groups: spot markets, contracts, coins and pages of the site. */
 import type { DataOf } from '@agio/contracts/calls';
+import { plainText } from '../../i18n/plain-text.ts';
+import type { LocalNameOf } from '../../i18n/use-coin-names.ts';
 
 type Found = DataOf<'GET /web/global/search/all'>;
 export type FoundPair = Found['spot'][number];
@@ -46,7 +48,7 @@ const FIRST_SHOWN = { spot: 6, futures: 3 } as const;
 export function searchable(
   found: Found | undefined,
   pages: readonly FoundPage[],
-  localNameOf: (asset: string) => string,
+  localNameOf: LocalNameOf,
 ): readonly SearchResult[] {
   const { spot = [], futures = [], coins = [] } = found ?? {};
   const bases = new Set(spot.map(({ base }) => base));
@@ -80,7 +82,7 @@ export function groupsOf(
 ): readonly SearchGroup[] {
   const of = (kind: SearchKind) => all.filter((result) => result.kind === kind);
   const groups: readonly SearchGroup[] =
-    plain(text) === ''
+    plainText(text) === ''
       ? [
           { kind: 'recent', results: recent.flatMap((id) => all.find((result) => result.id === id) ?? []) },
           { kind: 'spot', results: of('spot').slice(0, FIRST_SHOWN.spot) },
@@ -92,9 +94,9 @@ export function groupsOf(
 
 /** Those that begin with the text come first, and last those that have one letter of it otherwise. */
 function bestOf(results: readonly SearchResult[], text: string): readonly SearchResult[] {
-  const wanted = plain(text);
+  const wanted = plainText(text);
   const rank = (result: SearchResult): number => {
-    const names = namesOf(result).map(plain);
+    const names = namesOf(result).map(plainText);
     if (names.some((name) => name.startsWith(wanted))) return 0;
     if (names.some((name) => name.includes(wanted))) return 1;
     return isMisspelt(namesOf(result), text) ? 2 : NOT_FOUND;
@@ -146,16 +148,4 @@ function isNearly(word: string, typed: string): boolean {
     word.startsWith(typed.slice(at), at + 1) ||
     (changed && word.startsWith(typed.slice(at + 2), at + 2))
   );
-}
-
-/**
- * BTC/USDT, btc-usdt and "btc usdt" are the same; so is a Persian word whose parts are joined, spaced or kept apart by a mark without width,
- * also with the Arabic forms of two letters that many keyboards write.
- */
-function plain(text: string): string {
-  return text
-    .replaceAll(/[\s\u200c/_-]/g, '')
-    .replaceAll('\u064a', '\u06cc')
-    .replaceAll('\u0643', '\u06a9')
-    .toLowerCase();
 }

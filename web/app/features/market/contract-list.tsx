@@ -6,9 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { FindField } from '../../../ui/find-field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
+import { useLocalNamesFor } from '../../i18n/use-coin-names.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ContractTable } from './contract-table.tsx';
-import { filterContracts, sortContracts, type ContractSorting } from './sort-contracts.ts';
+import { findContracts, sortContracts, type ContractSorting } from './sort-contracts.ts';
 import { nextSorting } from './sort-pairs.ts';
 import { useContractTickers } from './use-contract-tickers.ts';
 
@@ -28,7 +29,7 @@ export function ContractList({ contracts, first }: ContractListProps) {
   const { tickers, isOld } = useContractTickers(first, true);
   const [text, setText] = useState('');
   const [sorting, setSorting] = useState<ContractSorting>({ key: 'volume', order: 'descending' });
-  const shown = sortContracts(filterContracts(contracts, text, null), tickers, sorting);
+  const shown = sortContracts(findContracts(contracts, text, useLocalNamesFor(text)), tickers, sorting);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -9,11 +9,9 @@ import { OldFigures } from './contract-list.tsx';
 import { ContractTable } from './contract-table.tsx';
 import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
-import { filterContracts, sortContracts, type ContractSorting } from './sort-contracts.ts';
-import { filterPairs, nextSorting, sortPairs, type Sorting } from './sort-pairs.ts';
+import { sortContracts, type ContractSorting } from './sort-contracts.ts';
+import { nextSorting, sortPairs, type Sorting } from './sort-pairs.ts';
 import { useContractTickers } from './use-contract-tickers.ts';
-
-const NO_FILTER = { quote: null, zone: null, text: '' } as const;
 
 /** Favorite spot markets and favorite contracts, each kind in a list of its own. */
 export function FavoriteLists({ onShowAll, ...props }: MarketLists & { readonly onShowAll: () => void }) {
@@ -21,8 +19,8 @@ export function FavoriteLists({ onShowAll, ...props }: MarketLists & { readonly 
   const state = usePreferences((preferences) => preferences.favoritesState);
   const spot = usePreferences((preferences) => preferences.favorites);
   const futures = usePreferences((preferences) => preferences.futuresFavorites);
-  const pairs = filterPairs(props.pairs, { ...NO_FILTER, favorites: spot });
-  const contracts = filterContracts(props.contracts ?? [], '', futures);
+  const pairs = props.pairs.filter(({ symbol }) => spot.includes(symbol));
+  const contracts = (props.contracts ?? []).filter(({ symbol }) => futures.includes(symbol));
   const isEmpty = pairs.length + contracts.length === 0;
   if (state === 'failed')
     return (

@@ -7,6 +7,7 @@ import { FindField } from '../../../ui/find-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
+import { useLocalNamesFor } from '../../i18n/use-coin-names.ts';
 import { latePart } from '../../start/late-part.ts';
 import type { MarketLists } from './market-lists.ts';
 import { MarketTable } from './market-table.tsx';
@@ -96,9 +97,10 @@ function SpotList({ pairs, tickers, worth, feed, sparklines, explored, onExplore
     () => [...new Set(pairs.flatMap(zonesOf))].filter((name) => !quotes.includes(name)),
     [pairs, quotes],
   );
-  const filter = { quote: quote === ALL ? null : quote, zone, text, favorites: null };
-  const shown = sortPairs(filterPairs(pairs, filter), tickers, sorting, worth);
-  const compared = filterPairs(pairs, { ...filter, zone: null, text: '' });
+  const filter = { quote: quote === ALL ? null : quote, zone, text };
+  const localNameOf = useLocalNamesFor(text);
+  const shown = sortPairs(filterPairs(pairs, filter, localNameOf), tickers, sorting, worth);
+  const compared = filterPairs(pairs, { ...filter, zone: null, text: '' }, localNameOf);
   const most = mostVolume(compared, tickers, worth);
   // The same object while it says the same: rows that take it are not drawn anew.
   const bars = useMemo(() => ({ most, worth }), [most, worth]);

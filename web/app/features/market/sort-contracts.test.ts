@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
-import { filterContracts, sortContracts } from './sort-contracts.ts';
+import { findContracts, sortContracts } from './sort-contracts.ts';
 
 const contract = (symbol: string) => ({ symbol, base: symbol.slice(0, 3), quote: 'USDT' }) as ListedContract;
 const contracts = ['CCCUSDT', 'AAAUSDT', 'BBBUSDT'].map(contract);
@@ -29,7 +29,9 @@ test('funding is ordered by its sign and size, open interest by its worth', () =
   expect(by('interest')).toEqual(['BBBUSDT', 'CCCUSDT', 'AAAUSDT']);
 });
 
-test('contracts are found by their text, among the favorites where only those are wanted', () => {
-  expect(symbols(filterContracts(contracts, 'a/u', null))).toEqual(['AAAUSDT']);
-  expect(symbols(filterContracts(contracts, '', ['BBBUSDT']))).toEqual(['BBBUSDT']);
+test('contracts are found by their symbol and by the name of their coin in the reader’s language', () => {
+  const nameOf = (asset: string): string => (asset === 'BBB' ? 'Биткоин' : '');
+  expect(symbols(findContracts(contracts, 'a/u', nameOf))).toEqual(['AAAUSDT']);
+  expect(symbols(findContracts(contracts, 'битк', nameOf))).toEqual(['BBBUSDT']);
+  expect(symbols(findContracts(contracts, '', nameOf))).toEqual(symbols(contracts));
 });

@@ -1,5 +1,7 @@
 import { compareDecimals } from '../../../ui/decimal.ts';
 import type { FuturesTicker, ListedContract } from '../../api/calls/futures-markets.ts';
+import { haveText } from '../../i18n/plain-text.ts';
+import type { LocalNameOf } from '../../i18n/use-coin-names.ts';
 import type { SortOrder } from './sort-pairs.ts';
 import type { ContractTickers } from './use-contract-tickers.ts';
 
@@ -34,13 +36,11 @@ export function sortContracts(
   return contracts.toSorted((a, b) => sign * compareDecimals(valueOf(a), valueOf(b)));
 }
 
-export function filterContracts(
+/** A text finds symbols and names of coins in the reader's language. */
+export function findContracts(
   contracts: readonly ListedContract[],
   text: string,
-  favorites: readonly string[] | null,
+  localNameOf: LocalNameOf,
 ): readonly ListedContract[] {
-  const wanted = text.replaceAll(/[\s/_-]/g, '').toLowerCase();
-  return contracts.filter(
-    ({ symbol }) => symbol.toLowerCase().includes(wanted) && (favorites === null || favorites.includes(symbol)),
-  );
+  return contracts.filter(({ symbol, base }) => haveText([symbol, localNameOf(base)], text));
 }

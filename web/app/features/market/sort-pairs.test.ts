@@ -13,6 +13,9 @@ const pair = (symbol: string, part: Partial<Pair> = {}) =>
   }) as Pair;
 const ticker = (part: Partial<Ticker>) => ({ lastPrice: '1', changePercent: '0', quoteVolume: '0', ...part }) as Ticker;
 
+/** In Persian. */
+const nameOf = (asset: string): string => ({ BTC: 'بیت‌کوین', ETH: 'اتریوم' })[asset] ?? '';
+
 /** A bitcoin is worth 100,000 USDT; of XYZ no one knows. */
 const worth = (amount: string, quote: string): string | null =>
   quote === 'XYZ' ? null : String(Number(amount) * (quote === 'BTC' ? 100_000 : 1));
@@ -38,10 +41,14 @@ test('figures are compared as numbers, not as text', () => {
 
 test('zone, quote, favorites and text narrow the list together', () => {
   const pairs = [pair('BTCUSDT'), pair('BTCUSDC'), pair('ETHUSDT', { tradeArea: 'DeFi' })];
-  const none = { quote: null, zone: null, text: '', favorites: null };
-  expect(symbols(filterPairs(pairs, { ...none, quote: 'USDT', zone: 'Layer 1' }))).toEqual(['BTCUSDT']);
-  expect(symbols(filterPairs(pairs, { ...none, text: 'btc/usdc' }))).toEqual(['BTCUSDC']);
-  expect(symbols(filterPairs(pairs, { ...none, favorites: ['ETHUSDT'] }))).toEqual(['ETHUSDT']);
+  const none = { quote: null, zone: null, text: '' };
+  const found = (filter: Partial<typeof none> | { quote: string; zone: string }) =>
+    symbols(filterPairs(pairs, { ...none, ...filter }, nameOf));
+  expect(found({ quote: 'USDT', zone: 'Layer 1' })).toEqual(['BTCUSDT']);
+  expect(found({ text: 'btc/usdc' })).toEqual(['BTCUSDC']);
+  // In the reader's language, also with a space for the mark without width and the Arabic form of a letter.
+  expect(found({ text: 'ب\u064aت کوین' })).toEqual(['BTCUSDT', 'BTCUSDC']);
+  expect(found({ text: 'اتر' })).toEqual(['ETHUSDT']);
 });
 
 test('the range tick stays inside low and high', () => {

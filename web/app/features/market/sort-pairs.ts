@@ -1,6 +1,8 @@
 import type { Pair, Ticker } from '../../api/types.ts';
 import type { Money } from '../../figures/money.ts';
 import { sortByWorth } from '../../figures/sort-by-worth.ts';
+import { haveText } from '../../i18n/plain-text.ts';
+import type { LocalNameOf } from '../../i18n/use-coin-names.ts';
 import type { Tickers } from '../../live/ticker-feed.ts';
 
 export type SortKey = 'rank' | 'pair' | 'price' | 'change' | 'volume';
@@ -51,17 +53,15 @@ export interface PairFilter {
   readonly quote: string | null;
   readonly zone: string | null;
   readonly text: string;
-  readonly favorites: readonly string[] | null;
 }
 
-export function filterPairs(pairs: readonly Pair[], filter: PairFilter): readonly Pair[] {
-  const text = filter.text.replaceAll(/[\s/_-]/g, '').toLowerCase();
+/** A text finds symbols and names of coins, English ones and those of the reader's language. */
+export function filterPairs(pairs: readonly Pair[], filter: PairFilter, localNameOf: LocalNameOf): readonly Pair[] {
   return pairs.filter(
     (pair) =>
       (filter.quote === null || pair.quote === filter.quote) &&
       (filter.zone === null || zonesOf(pair).includes(filter.zone)) &&
-      (filter.favorites === null || filter.favorites.includes(pair.symbol)) &&
-      (text === '' || pair.symbol.toLowerCase().includes(text) || pair.baseName.toLowerCase().includes(text)),
+      haveText([pair.symbol, pair.baseName, localNameOf(pair.base)], filter.text),
   );
 }
 

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
 import { MarketStatusSign } from '../../figures/market-status-tag.tsx';
+import { useLocalNamesFor } from '../../i18n/use-coin-names.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useTerminalMarket, type MarketKind } from '../terminal-market.ts';
 import {
@@ -42,7 +43,8 @@ export default function MarketListPanel({ className }: { className: string }) {
   const tab = chosen ?? own.kind;
   const { markets, hasFailed, retry } = useShown(tab);
   const worth = useWorth();
-  const shown = markets && sortMarkets(findMarkets(markets, text), sorting, worth);
+  const localNameOf = useLocalNamesFor(text);
+  const shown = markets && sortMarkets(findMarkets(markets, text, localNameOf), sorting, worth);
   const openFirst = (event: KeyboardEvent) => {
     const first = shown?.[0];
     if (event.key === 'Enter' && first) void navigate(to(pathOf(first)));

@@ -12,6 +12,7 @@ const market = (
 ) =>
   ({
     symbol,
+    base: symbol.slice(0, 3),
     quote,
     fullName,
     ticker:
@@ -19,6 +20,8 @@ const market = (
         ? undefined
         : { lastPrice: '0', openPrice: '0', changePercent: '0', quoteVolume: '0', ...figures },
   }) as PricedMarket;
+/** In Russian. */
+const nameOf = (asset: string): string => (asset === 'ETH' ? 'Эфириум' : '');
 const symbols = (markets: readonly PricedMarket[]) => markets.map(({ symbol }) => symbol);
 
 test('figures of the list are compared as numbers; equal ones stay in the order of the house', () => {
@@ -50,10 +53,11 @@ test('prices and volumes in different coins are compared by their worth; those w
 
 test('a market is found by its symbol, with or without what stands between base and quote, and by the name of its coin', () => {
   const markets = [market('BTCUSDT', null, 'Bitcoin'), market('ETHBTC', null, 'Ethereum')];
-  expect(symbols(findMarkets(markets, 'btc/usdt'))).toEqual(['BTCUSDT']);
-  expect(symbols(findMarkets(markets, ' ether'))).toEqual(['ETHBTC']);
-  expect(symbols(findMarkets(markets, 'btc'))).toEqual(['BTCUSDT', 'ETHBTC']);
-  expect(findMarkets(markets, 'zzz')).toEqual([]);
+  expect(symbols(findMarkets(markets, 'btc/usdt', nameOf))).toEqual(['BTCUSDT']);
+  expect(symbols(findMarkets(markets, ' ether', nameOf))).toEqual(['ETHBTC']);
+  expect(symbols(findMarkets(markets, 'btc', nameOf))).toEqual(['BTCUSDT', 'ETHBTC']);
+  expect(findMarkets(markets, 'zzz', nameOf)).toEqual([]);
+  expect(symbols(findMarkets(markets, 'эфир', nameOf))).toEqual(['ETHBTC']);
 });
 
 test('a head sorts from the largest figure or from A, and a second press reverses it', () => {

@@ -2,6 +2,8 @@
 import { create } from 'zustand';
 import type { Money } from '../../figures/money.ts';
 import { sortByWorth } from '../../figures/sort-by-worth.ts';
+import { haveText } from '../../i18n/plain-text.ts';
+import type { LocalNameOf } from '../../i18n/use-coin-names.ts';
 import type { DayPrices, ListedMarket, MarketKind } from '../terminal-market.ts';
 
 /** A market with its figures of the day; undefined before the first came. */
@@ -37,15 +39,13 @@ export function nextListSorting(now: ListSorting, key: ListSortKey): ListSorting
   return { key, order: now.key === key && now.order === first ? second : first };
 }
 
-/** A text finds symbols and names of coins, whatever stands between base and quote. */
-export function findMarkets<Market extends Pick<ListedMarket, 'symbol' | 'fullName'>>(
+/** A text finds symbols and names of coins, English ones and those of the reader's language, whatever stands between base and quote. */
+export function findMarkets<Market extends Pick<ListedMarket, 'symbol' | 'base' | 'fullName'>>(
   markets: readonly Market[],
   text: string,
+  localNameOf: LocalNameOf,
 ): readonly Market[] {
-  const wanted = text.replaceAll(/[\s/_-]/g, '').toLowerCase();
-  return markets.filter(
-    ({ symbol, fullName }) => symbol.toLowerCase().includes(wanted) || fullName.toLowerCase().includes(wanted),
-  );
+  return markets.filter(({ symbol, base, fullName }) => haveText([symbol, fullName, localNameOf(base)], text));
 }
 
 const FIGURES = { volume: 'quoteVolume', price: 'lastPrice', change: 'changePercent' } as const;

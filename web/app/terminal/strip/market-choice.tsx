@@ -9,6 +9,7 @@ import { formatNumber, formatPercent, signOf } from '../../../ui/format.ts';
 import { directionClass } from '../../../ui/price.tsx';
 import { usePreferences } from '../../choices/preferences.ts';
 import { MarketStatusSign } from '../../figures/market-status-tag.tsx';
+import { useLocalNamesFor } from '../../i18n/use-coin-names.ts';
 import { findMarkets } from '../markets/market-list.ts';
 import { useTerminalMarket, type DayPrices } from '../terminal-market.ts';
 
@@ -41,9 +42,11 @@ export function MarketChoice({ rows, addressOf, onDone }: MarketChoiceProps) {
   const [text, setText] = useState('');
   const favorites = usePreferences((state) => (markets.kind === 'spot' ? state.favorites : state.futuresFavorites));
   const isFavorite = ({ symbol }: MarketRow) => favorites.includes(symbol);
+  const localNameOf = useLocalNamesFor(text);
   const shown = findMarkets(
     rows.toSorted((a, b) => Number(isFavorite(b)) - Number(isFavorite(a))),
     text,
+    localNameOf,
   );
   // Undefined until a key chose: the market that is shown, or the first that was found.
   const [chosen, setChosen] = useState<string>();

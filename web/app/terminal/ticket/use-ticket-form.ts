@@ -6,6 +6,7 @@ import { isLostAnswer, NeverArrived } from '../../api/repeat-key.ts';
 import { refusalText } from '../../i18n/words.ts';
 import type { Problem } from './first-problems.ts';
 import { type AskedPrice, gapOf, type OrderQuestion, questionOf } from './price-gap.ts';
+import { setSending, useSentTickets } from './sent-tickets.ts';
 
 /** What went wrong with an order is longer to read and worse to miss. */
 const LONG_TOAST_MS = 8_000;
@@ -13,6 +14,8 @@ const LONG_TOAST_MS = 8_000;
 type AnyTicket<Field extends string> = AskedPrice & { readonly type: string } & Readonly<Record<Field, string>>;
 
 interface TicketFormOptions<Field extends string, Reason extends string> {
+  /** Person and market: all tickets of one name send one order at a time. */
+  readonly name: string;
   readonly ticket: AnyTicket<Field>;
   readonly problems: readonly Problem<Field, Reason>[];
   readonly problemText: (problem: Problem<Field, Reason>) => string;
@@ -40,8 +43,6 @@ export interface TicketForm<Field extends string> {
   readonly isBusy: boolean;
   /** The answer was lost: what became of the order is being asked. */
   readonly isLost: boolean;
-  /** Nobody knows what became of the last order that was sent: the next press must send exactly the same, under the same key. */
-  readonly isUnsettled: boolean;
   /** The question before the order is sent, while it is asked; its gap is that of the prices of now. */
   readonly question: OrderQuestion | null;
   readonly closeQuestion: () => void;
@@ -55,30 +56,27 @@ export interface TicketForm<Field extends string> {
 export function useTicketForm<Field extends string, Reason extends string>(
   options: TicketFormOptions<Field, Reason>,
 ): TicketForm<Field> {
-  const { ticket, problems, problemText, lastPrice, order, average, isRefused, isLoggedIn, keepSize, place, onSent } =
-    options;
+  const { name, ticket, problems, problemText, lastPrice, order, average, isRefused } = options;
+  const { isLoggedIn, keepSize, place, onSent } = options;
   const { t } = useTranslation();
-  const [isBusy, setIsBusy] = useState(false);
-  const [isLost, setIsLost] = useState(false);
-  const [isUnsettled, setIsUnsettled] = useState(false);
+  const sending = useSentTickets((state) => state.sending.get(name));
+  const isBusy = sending !== undefined;
+  const isLost = sending === 'lost';
   // The type that was tried: another type asks for other fields, and nobody has tried to send those yet.
   const [checkedType, setCheckedType] = useState<string | null>(null);
   const isChecked = checkedType === ticket.type;
   const [question, setQuestion] = useState<OrderQuestion | null>(null);
   const send = async () => {
-    setIsBusy(true);
+    setSending(name, 'sent');
     try {
-      await place(() => setIsLost(true));
-      setIsUnsettled(false);
+      await place(() => setSending(name, 'lost'));
       setCheckedType(null);
       onSent();
     } catch (error) {
-      setIsUnsettled(error instanceof NeverArrived || isLostAnswer(error));
       const [title, text] = failureOf(t, error);
       showToast('error', title, text, { durationMs: LONG_TOAST_MS });
     } finally {
-      setIsBusy(false);
-      setIsLost(false);
+      setSending(name, null);
     }
   };
   const onSubmit = (event: FormEvent) => {
@@ -110,7 +108,6 @@ export function useTicketForm<Field extends string, Reason extends string>(
     lastPrice,
     isBusy,
     isLost,
-    isUnsettled,
     question: asked,
     closeQuestion,
     sendInSpite,

@@ -25,7 +25,7 @@ import {
   useCancelStaying,
   useKeptStops,
 } from './staying-orders.tsx';
-import { useRepeatKeys } from './use-repeat-keys.ts';
+import { useRepeatKeys } from '../../../visitor/use-repeat-key.ts';
 
 /**
  * Asks, and closes the positions that were open then, of all contracts, by market orders, one after the other; names those that are still
@@ -48,7 +48,7 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
     try {
       const order: FuturesOrder = await placeFuturesSurely(
         quietCall,
-        repeatOf(position.positionId),
+        repeatOf(`close ${position.positionId}`),
         reversalOf(position).closing,
         () => tellChecking(t),
       );

@@ -25,7 +25,7 @@ import {
   useCancelStaying,
   useKeptStops,
 } from './staying-orders.tsx';
-import { useRepeatKeys } from './use-repeat-keys.ts';
+import { useRepeatKeys } from '../../../visitor/use-repeat-key.ts';
 
 /**
  * Asks with what it is expected to come to, and closes all of a position by a market order. The question follows the position while it is
@@ -93,7 +93,7 @@ function useClose(): Close {
     const { closing } = reversalOf(position);
     const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     try {
-      const repeat = repeatOf(position.positionId);
+      const repeat = repeatOf(`close ${position.positionId}`);
       const order = await placeFuturesSurely(quietCall, repeat, closing, () => tellChecking(t));
       account.acceptOrders([order]);
       // The message below tells of it, so that the bell says nothing more.

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Translate } from '../../../i18n/translator.ts';
 import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { ask } from '../../../../ui/confirm.ts';
@@ -6,7 +5,8 @@ import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, FuturesOrder, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
-import { RepeatKey } from '../../../api/repeat-key.ts';
+import type { RepeatKey } from '../../../api/repeat-key.ts';
+import { useRepeatKeys } from '../../../visitor/use-repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
@@ -77,7 +77,7 @@ export function useReversePosition(asked: Position, contract: Contract): () => P
 function useReversal(contract: Contract): (position: Position) => Promise<void> {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const [repeats] = useState(() => ({ closing: new RepeatKey(), opening: new RepeatKey() }));
+  const repeatOf = useRepeatKeys();
   const valuesOf = ({ symbol, quantity }: Position) => ({
     symbol,
     quantity: formatAmount(quantity, 8),
@@ -91,7 +91,7 @@ function useReversal(contract: Contract): (position: Position) => Promise<void> 
   };
   const close = async (position: Position): Promise<FuturesOrder | null> => {
     try {
-      const order = await place(repeats.closing, reversalOf(position).closing);
+      const order = await place(repeatOf(`close ${position.positionId}`), reversalOf(position).closing);
       if (order.status === 'FILLED') return order;
       const partly = { ...valuesOf(position), filled: formatAmount(order.filledQuantity, 8) };
       showToast('info', t('futures.position.not_reversed'), t('futures.position.partly', partly));
@@ -103,7 +103,10 @@ function useReversal(contract: Contract): (position: Position) => Promise<void> 
   const open = async (position: Position, closed: FuturesOrder): Promise<void> => {
     const values = valuesOf(position);
     try {
-      const order = await place(repeats.opening, reversalOf(position).opening(closed.filledQuantity));
+      const order = await place(
+        repeatOf(`reopen ${position.positionId}`),
+        reversalOf(position).opening(closed.filledQuantity),
+      );
       if (order.status === 'FILLED') {
         // What opened has no result but its fee.
         const [result, opening] = await Promise.all([bookedResult([closed]), bookedResult([order])]);

@@ -2,9 +2,10 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { SCALE, units } from '../../../terminal/ticket/typed-units.ts';
+import { sumWithin } from './ticket-amount.ts';
 import type { TicketContext } from './ticket-preview.ts';
 import { largestPosition, type LargestSize, leverageOf } from './ticket-size.ts';
-import type { FuturesTicket } from './ticket.ts';
+import { isByAmount, type FuturesTicket } from './ticket.ts';
 
 type SizeLimitLineProps = {
   readonly ticket: FuturesTicket;
@@ -23,7 +24,9 @@ export function SizeLimitLine({ ticket, context, largest }: SizeLimitLineProps) 
   const amount =
     limit === 'leverage'
       ? `${formatNumber(formatUnits(largestPosition(contract, leverage), SCALE), 0)} ${contract.settle}`
-      : `${formatAmount(formatUnits(quantity, SCALE), SCALE)} ${contract.base}`;
+      : isByAmount(ticket)
+        ? `${formatNumber(formatUnits(sumWithin(ticket, context, quantity), SCALE), 2)} ${contract.settle}`
+        : `${formatAmount(formatUnits(quantity, SCALE), SCALE)} ${contract.base}`;
   return (
     <p role="status" className="text-11 text-muted">
       {t(`futures.ticket.limited_${limit}`, { leverage: String(leverage), amount })}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contextOf, ONE_WAY, short, ticket } from '../../../../testing/futures-ticket.ts';
 import { createBookMerger } from '../../../live/book.ts';
+import { unitsOf } from '../margin.ts';
 import { withCountedQuantity, withShare, withUnit } from './ticket-amount.ts';
 import { sentOf } from './ticket-order.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
@@ -132,6 +133,33 @@ test('S10 B19 the least size of an amount is told as the least sum that is accep
   expect(faults(ticket({ price: '48000', quantity: '0.002' }), ruled('100'))).toMatchObject([
     { reason: 'amount_least', values: { least: '100', asset: 'USDT' } },
   ]);
+});
+
+test('S10 B19 the largest size of an amount is told as the largest sum that is accepted, rounded down', () => {
+  const given = contextOf({ ...ONE_WAY, longLeverage: 1, shortLeverage: 1 });
+  const tiers = [{ ...given.state.contract.tiers[0]!, cap: '100000000' }];
+  const rich: TicketContext = {
+    ...given,
+    available: unitsOf('100000000'),
+    state: { ...given.state, contract: { ...given.state.contract, tiers } },
+  };
+  const faults = (part: FuturesTicket) =>
+    problemsOf(withCountedQuantity(part, rich), rich).filter(({ field }) => field === 'quantity');
+  for (const [part, most] of [
+    [{ price: '48000' }, '4800000.00'],
+    [{ price: '48000.3' }, '4800030.00'],
+    // One at what the book asks, and what it is too thin for at the same price.
+    [{ type: 'MARKET' }, '500100.00'],
+    [{ type: 'MARKET', side: 'SELL' }, '499900.00'],
+    [{ type: 'STOP', triggerPrice: '60000.1' }, '600001.00'],
+  ] as const) {
+    const tooMuch = String(Number(most) + 100);
+    const values = { most, asset: 'USDT' };
+    expect(faults(by(tooMuch, part))).toEqual([{ field: 'quantity', reason: 'quantity_most', values }]);
+    expect(faults(by(most, part))).toEqual([]);
+  }
+  // In coins as before.
+  expect(faults(ticket({ type: 'MARKET', quantity: '11' }))).toMatchObject([{ values: { most: '10', asset: 'BTC' } }]);
 });
 
 test('S10 R24 the lots are sent; the amount stays with another type, and is gone once its order was taken', () => {

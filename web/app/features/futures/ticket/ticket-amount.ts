@@ -1,12 +1,15 @@
 /** A size that is given in the settlement coin: the lots that it makes, and what lots come to. Pure. */
 import type { SizeUnit } from '@agio/contracts/display';
 import { ceilDiv, ONE } from '@agio/core/formulas';
-import { floorTo } from '../../../../ui/decimal.ts';
+import { ceilTo, floorTo } from '../../../../ui/decimal.ts';
 import { isSet, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { unitsOf } from '../margin.ts';
 import { askedPrice, boundOf, levelsWithin, takenFromBook, type TicketContext } from './ticket-preview.ts';
 import { quantityForShare } from './ticket-size.ts';
 import { inMode, isByAmount, type FuturesTicket } from './ticket.ts';
+
+/** Of the settlement coin. */
+const CENT = ONE / 100n;
 
 /**
  * The ticket with the quantity that is sent: where an amount is given, the whole steps that it pays for at the limit or trigger, of an order
@@ -60,6 +63,16 @@ export function valueOf(ticket: FuturesTicket, context: TicketContext, quantity:
     ? takenFromBook(context.state.contract, context.book, { side, quantity, bound: worstPrice(ticket, context) })
     : { quantity: 0n, amount: 0n };
   return taken.amount + ceilDiv((quantity - taken.quantity) * countedPrice(ticket, context), ONE);
+}
+
+/** The least sum that makes these lots, and the largest that makes no more of them: told in cents. */
+export function sumFor(ticket: FuturesTicket, context: TicketContext, quantity: bigint): bigint {
+  return ceilTo(valueOf(ticket, context, quantity), CENT);
+}
+
+export function sumWithin(ticket: FuturesTicket, context: TicketContext, quantity: bigint): bigint {
+  const steps = floorTo(quantity, unitsOf(context.state.contract.stepSize));
+  return floorTo(valueOf(ticket, context, steps), CENT);
 }
 
 /** The most whole steps that come to no more than the amount. What a book is too thin for is counted at its best price, or at the limit. */

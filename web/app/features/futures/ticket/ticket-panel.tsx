@@ -18,6 +18,7 @@ import { useChosenShare } from '../../../terminal/ticket/use-chosen-share.ts';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { isSet, text } from '../../../terminal/ticket/typed-units.ts';
 import { TransferButton } from '../../../transfer/transfer-button.tsx';
+import { useVisitorName } from '../../../visitor/use-repeat-key.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
 import { AccountInShort, AccountSummary } from '../settings/account-summary.tsx';
@@ -55,7 +56,8 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const { ticket: store, isLoggedIn, contract } = useFuturesMarket();
   const { base } = contract;
   const context = useTicketContext();
-  const { ticket, keep, release } = useCountedTicket(context);
+  const name = `${useVisitorName()} futures ${contract.symbol}`;
+  const { ticket, keep, release, kept } = useCountedTicket(name, context);
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
   // It is looked for by trying sizes, so once a paint, and not while no size is typed.
   const largest = isSet(ticket.quantity) ? offeredSize(ticket, context) : null;
@@ -73,6 +75,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     sized: (now, percent) => withShare({ ...now, sizeUnit: ticket.sizeUnit }, percent, context),
   });
   const form = useTicketForm({
+    name,
     ticket,
     problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),
@@ -85,11 +88,11 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       share.end();
       keep();
     },
-    place: (onLost) => place(ticket, onLost),
+    place: (onLost) => kept(() => place(ticket, onLost)),
     onSent,
   });
   const { errorOf } = form;
-  const isAsked = form.question !== null || form.isBusy || form.isUnsettled;
+  const isAsked = form.question !== null || form.isBusy;
   useEffect(() => {
     if (!isAsked) release();
   }, [isAsked, release]);

@@ -17,14 +17,12 @@ import {
   type FuturesTicket,
   type TicketField,
 } from './ticket.ts';
-import { valueOf } from './ticket-amount.ts';
+import { sumFor, sumWithin } from './ticket-amount.ts';
 import { barredBonus, boundOf, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
 import { type LeverageFault, passedCeiling } from './ticket-size.ts';
 
 /** Decimals of a callback in percent. */
 const PERCENT_SCALE = 2;
-/** A cent of the settlement coin: in such steps a least sum is told. */
-const SUM_STEP = UNIT / 100n;
 /** In percent (trading B15). */
 const CALLBACK = { least: 10n, most: 1_000n } as const;
 
@@ -208,11 +206,19 @@ function sizeProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   if (quantity < unitsOf(contract.minQuantity)) return [leastProblem('quantity_least', ticket, context)];
   const most = hasLimit(ticket) ? contract.maxLimitQuantity : contract.maxMarketQuantity;
   if (unitsOf(most) > 0n && quantity > unitsOf(most))
-    return [{ field, reason: 'quantity_most', values: { most, asset: contract.base } }];
+    return [{ field, reason: 'quantity_most', values: mostValues(unitsOf(most), ticket, context) }];
   const onlyCloses = ticket.isReduceOnly || ticket.isClosing;
   if (onlyCloses && !isConditional(ticket))
     return openAgainst(ticket, context) > 0n ? [] : [{ field, reason: 'nothing_open' }];
   return quantity < leastQuantity(ticket, context) ? [leastProblem('amount_least', ticket, context)] : [];
+}
+
+/** The largest size in the unit in which it is typed: a sum is the largest one that makes no more lots. */
+function mostValues(most: bigint, ticket: FuturesTicket, context: TicketContext) {
+  const { base, settle } = context.state.contract;
+  return isByAmount(ticket)
+    ? { most: formatUnits(sumWithin(ticket, context, most), SCALE, 2), asset: settle }
+    : { most: formatUnits(most, SCALE), asset: base };
 }
 
 /** How much of a position of the same position side this order would close; 0: it opens one. */
@@ -242,7 +248,7 @@ function leastProblem(reason: 'quantity_least' | 'amount_least', ticket: Futures
   const { minQuantity, minNotional, base, settle } = context.state.contract;
   const field = 'quantity';
   if (isByAmount(ticket)) {
-    const sum = ceilTo(valueOf(ticket, context, leastQuantity(ticket, context)), SUM_STEP);
+    const sum = sumFor(ticket, context, leastQuantity(ticket, context));
     return { field, reason: 'quantity_least', values: { least: formatUnits(sum, SCALE, 2), asset: settle } };
   }
   if (reason === 'quantity_least') return { field, reason, values: { least: minQuantity, asset: base } };

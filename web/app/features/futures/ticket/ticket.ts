@@ -111,12 +111,13 @@ export function afterSent(ticket: FuturesTicket): FuturesTicket {
 }
 
 /**
- * Whether two tickets make the same order. What waits for other types of order is no part of it: the offered limit price there follows the
- * market, while nobody types or chooses anything.
+ * The same text for two tickets that make the same order. What waits for other types of order is no part of it: the offered limit price there
+ * follows the market, while nobody types or chooses anything.
  */
-export function isSameOrder(one: FuturesTicket, other: FuturesTicket): boolean {
-  const fields = Object.keys(one) as (keyof FuturesTicket)[];
-  return fields.every((field) => field === 'pricesOf' || field === 'isPriceOffered' || one[field] === other[field]);
+export function orderText(ticket: FuturesTicket): string {
+  const fields = (Object.keys(ticket) as (keyof FuturesTicket)[]).sort();
+  const counted = fields.filter((field) => field !== 'pricesOf' && field !== 'isPriceOffered');
+  return JSON.stringify(counted.map((field) => [field, ticket[field]]));
 }
 
 /** Does its price field count? */

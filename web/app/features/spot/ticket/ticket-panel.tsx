@@ -24,6 +24,7 @@ import { isByAmount, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
+import { useVisitorName } from '../../../visitor/use-repeat-key.ts';
 import { pairName } from '../../../figures/market-name.ts';
 
 const SIZE_FIELDS = [
@@ -40,7 +41,8 @@ type TicketPanelProps = {
 
 export function TicketPanel({ className, onSent = () => undefined, hasTypes = true }: TicketPanelProps) {
   const { t } = useTranslation();
-  const { isLoggedIn, ticket: store } = useSpotMarket();
+  const { isLoggedIn, pair, ticket: store } = useSpotMarket();
+  const name = `${useVisitorName()} spot ${pair.symbol}`;
   const ticket = useTicket();
   const context = useTicketContext();
   const place = usePlaceOrder();
@@ -50,6 +52,7 @@ export function TicketPanel({ className, onSent = () => undefined, hasTypes = tr
     sized: (now, percent) => withPercent(now, percent, context),
   });
   const form = useTicketForm({
+    name,
     ticket,
     problems: problemsOf(ticket, context, isLoggedIn),
     problemText: (problem) => problemText(t, problem),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markPlace } from './high-low.ts';
+import { highMarkHeight, markPlace } from './high-low.ts';
 
 test('the mark of the highest and the lowest price is written away from the pills at the right, and never outside of the picture', () => {
   expect(markPlace(100, 60, 700)).toEqual({ tip: 100, left: 32 });
@@ -10,4 +10,10 @@ test('the mark of the highest and the lowest price is written away from the pill
   expect(markPlace(708, 60, 700)).toEqual({ tip: 696, left: 628 });
   // In a picture that is hardly wider than the text.
   expect(markPlace(40, 60, 80)).toEqual({ tip: 40, left: 16 });
+});
+
+test('the highest price is written above its wick, and below the legend in a picture that is too low for both', () => {
+  expect(highMarkHeight(80, 44)).toBe(73);
+  // The text is 11 px high: its upper edge stands at the lower one of the legend.
+  for (const wick of [56, 44, 20]) expect(highMarkHeight(wick, 44)).toBe(49.5);
 });

@@ -55,7 +55,14 @@ export function markPlace(
   return { tip, left: Math.max(EDGE_PX, Math.min(width - EDGE_PX - textWidth, left)) };
 }
 
-export function highLowOverlay(palette: () => ChartPalette): OverlayTemplate {
+/**
+ * The height at which the highest price is written: above its wick, but never over the legend, below which a very low picture has no room for
+ * all of its candles.
+ */
+export const highMarkHeight = (wick: number, legendHeight: number): number =>
+  Math.max(wick - LIFT_PX, legendHeight + TEXT_PX / 2);
+
+export function highLowOverlay(palette: () => ChartPalette, legendHeight: () => number): OverlayTemplate {
   const pen = document.createElement('canvas').getContext('2d');
   return {
     name: NAME,
@@ -76,8 +83,9 @@ export function highLowOverlay(palette: () => ChartPalette): OverlayTemplate {
         const x = xAxis.convertToPixel(extreme.index);
         const y = yAxis.convertToPixel(extreme.price);
         const { tip, left } = markPlace(x, pen.measureText(text).width, bounding.width);
-        const lifted = name === 'high' ? y - LIFT_PX : y + LIFT_PX;
-        const start = name === 'high' ? y - 2 : y + 2;
+        const lifted = name === 'high' ? highMarkHeight(y, legendHeight()) : y + LIFT_PX;
+        // Beside its candle the mark has no line up to it.
+        const start = name === 'high' ? Math.max(y - 2, lifted) : y + 2;
         const end = left > tip ? tip + ARM_PX : tip - ARM_PX;
         return [
           {

@@ -38,7 +38,7 @@ export function openKlinecharts(input: ChartInput): ChartFace {
   let interval = input.interval;
   let marks: readonly ChartMark[] = [];
   let type: ChartType = 'hollow';
-  register(() => palette, words);
+  register({ palette: () => palette, words, legendHeight: () => legend.height() });
   const chart = makeChart(input, palette);
   const axis = createPriceAxis(chart, element);
   const frames = watchFrames(chart);
@@ -135,10 +135,17 @@ function settersOf(chart: Chart, { frames, legend, drawings, comparison, room, d
   } satisfies Partial<ChartFace>;
 }
 
+interface Registered {
+  readonly palette: () => ChartPalette;
+  readonly words: ChartWords;
+  /** In px, from the top. */
+  readonly legendHeight: () => number;
+}
+
 /** What the library does not have of its own. */
-function register(palette: () => ChartPalette, words: ChartWords): void {
+function register({ palette, words, legendHeight }: Registered): void {
   registerOverlay(markOverlay(palette, words));
-  registerOverlay(highLowOverlay(palette));
+  registerOverlay(highLowOverlay(palette, legendHeight));
   registerOverlay(frameOverlay());
   registerOverlay(textOverlay());
   registerIndicator(comparedIndicator());

@@ -1,0 +1,183 @@
+/** An order whose answer is lost and that is sent again from a ticket drawn anew meanwhile: it is placed once. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { hydrated } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { trader, quote, done, near } = futuresPeople(site);
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+const MARKETS = {
+  futures: { page: '/contract-trade/BTCUSDT', orders: '/futures/order', looks: /\/futures\/order\/(?:open|history)/ },
+  spot: { page: '/spot-trade/BTCUSDT', orders: '/web/spot/order', looks: /\/web\/spot\/order\/by-client-id/ },
+} as const;
+type Market = keyof typeof MARKETS;
+
+beforeAll(async () => {
+  await quote(await trader('5000000'), '4', 0.001);
+  const maker = await site.exchange.createUser({ BTC: '5' });
+  const ask = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', price: await near(1.001), quantity: '1' };
+  await done(maker, '/web/spot/order/place', ask);
+});
+
+const buyer = async (market: Market): Promise<TestUser> =>
+  market === 'futures' ? trader('50000') : site.exchange.createUser({ USDT: '50000' });
+
+interface SentOrder {
+  readonly key: string | undefined;
+  readonly body: string | null;
+}
+
+/** What the page sends to place orders, from now on. */
+function sentOrders(page: Page, market: Market): readonly SentOrder[] {
+  const sent: SentOrder[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== `${MARKETS[market].orders}/place`) return;
+    sent.push({ key: request.headers()['idempotency-key'], body: request.postData() });
+  });
+  return sent;
+}
+
+const ticketOf = (page: Page) => page.locator('section#ticket:visible').last();
+const sizeOf = (page: Page) => ticketOf(page).locator('input[inputmode=decimal]').first();
+const press = (page: Page) => ticketOf(page).locator('button[type=submit]').click();
+
+/** A phone's sheet is opened by the button that buys. */
+async function openSheet(page: Page): Promise<void> {
+  await page.locator('[data-toast-above] button').first().click();
+  await page.getByRole('dialog').locator('button[type=submit]').waitFor();
+}
+
+async function closeSheet(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+async function chooseMarket(page: Page): Promise<void> {
+  await ticketOf(page).getByRole('button', { name: 'Market', exact: true }).first().click();
+}
+
+/** The exchange takes the order; neither that nor what became of it is heard of. */
+async function sendAndLose(page: Page, market: Market): Promise<void> {
+  const { orders, looks } = MARKETS[market];
+  await page.route(`**${orders}/place`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.route(looks, (route) => route.abort('connectionreset'));
+  await press(page);
+  await page.locator('[data-toast=error]').waitFor();
+  await page.unroute(`**${orders}/place`);
+  await page.unroute(looks);
+}
+
+/** How often the user's order was placed. */
+async function placed(user: TestUser, market: Market): Promise<number> {
+  const path = `${MARKETS[market].orders}/history?symbol=BTCUSDT`;
+  const { data } = await site.exchange.call<{ items: unknown[] }>('GET', path, undefined, { token: user.token });
+  return data.items.length;
+}
+
+/** What a person does between the presses; `again` types the size anew, where it went. */
+const BETWEEN: Readonly<Record<string, (page: Page, again: () => Promise<void>) => Promise<void>>> = {
+  'phone: the sheet is closed to look at the orders, and opened again': async (page) => {
+    await closeSheet(page);
+    await openSheet(page);
+  },
+  'phone: turned, so that the ticket of wide screens stands there': async (page) => {
+    await closeSheet(page);
+    await page.setViewportSize(DESK);
+    await ticketOf(page).waitFor();
+  },
+  'desktop: the window becomes as narrow as a phone': async (page) => {
+    await page.setViewportSize(PHONE);
+    await openSheet(page);
+  },
+  'desktop: another page and back': async (page, again) => {
+    await page.locator('header a[href="/assets"], header a[href="/market"], header a[href="/"]').first().click();
+    await page.locator('section#ticket').waitFor({ state: 'detached' });
+    await page.goBack();
+    await ticketOf(page).waitFor();
+    await again();
+  },
+};
+
+const CASES = (['futures', 'spot'] as const).flatMap((market) =>
+  Object.keys(BETWEEN).map((between) => [market, between] as const),
+);
+
+test.each(CASES)('B19 A7 a lost order that is sent again is placed once: %s, %s', async (market, between) => {
+  const isPhone = between.startsWith('phone');
+  const user = await buyer(market);
+  const { page, context } = await site.visit({ session: user.token, ...(isPhone ? { ...PHONE, isPhone } : DESK) });
+  await page.goto(MARKETS[market].page);
+  await hydrated(page);
+  const sent = sentOrders(page, market);
+  if (isPhone) await openSheet(page);
+  const type = async () => {
+    await chooseMarket(page);
+    await sizeOf(page).fill('0.01');
+  };
+  await type();
+  await sendAndLose(page, market);
+  await BETWEEN[between]!(page, type);
+  expect(await sizeOf(page).inputValue()).toBe('0.01');
+  await press(page);
+  await page.locator('[data-toast=success]').first().waitFor();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[0]!.key).toBeTruthy();
+  expect(await placed(user, market)).toBe(1);
+  // It is known what became of it: the same size again is another order.
+  if (page.viewportSize()?.width === PHONE.width) await openSheet(page);
+  await sizeOf(page).fill('0.01');
+  await press(page);
+  await expect.poll(() => placed(user, market)).toBe(2);
+  await context.close();
+});
+
+test('S10 B19 phone: a size in USDT keeps the lots that were sent after the sheet was closed, whatever the book does', async () => {
+  const user = await trader('50000');
+  const { page, context } = await site.visit({ session: user.token, ...PHONE, isPhone: true });
+  await page.goto(MARKETS.futures.page);
+  await hydrated(page);
+  const sent = sentOrders(page, 'futures');
+  await openSheet(page);
+  await chooseMarket(page);
+  await ticketOf(page).locator('select:has(option[value=amount])').selectOption('amount');
+  await sizeOf(page).fill('200000');
+  await sendAndLose(page, 'futures');
+  await closeSheet(page);
+  await quote(await trader('5000000'), '4', 0.0001);
+  await openSheet(page);
+  // Another sum between has lots of its own, and leaves those of the first as they were.
+  await sizeOf(page).fill('100000');
+  await sizeOf(page).fill('200000');
+  await press(page);
+  await page.locator('[data-toast=success]').first().waitFor();
+  expect(sent[1]).toEqual(sent[0]);
+  expect(await placed(user, 'futures')).toBe(1);
+  await context.close();
+});
+
+test('a new load of the page begins without the size of a lost order, so that nothing is repeated unseen', async () => {
+  const user = await buyer('spot');
+  const { page, context } = await site.visit({ session: user.token, ...DESK });
+  await page.goto(MARKETS.spot.page);
+  await hydrated(page);
+  await chooseMarket(page);
+  await sizeOf(page).fill('0.01');
+  await sendAndLose(page, 'spot');
+  await page.reload();
+  await hydrated(page);
+  expect(await sizeOf(page).inputValue()).not.toBe('0.01');
+  await chooseMarket(page);
+  expect(await sizeOf(page).inputValue()).toBe('');
+  await context.close();
+});

@@ -1,0 +1,36 @@
+/**
+ * Tickets whose order is on its way, or of whose last order nobody knows what became: kept outside of the ticket, which goes when a phone's
+ * sheet is closed, when a window becomes wider or another layout is chosen. By a name of person and market. No React.
+ */
+import { create } from 'zustand';
+import { MOST_UNANSWERED } from '../../api/repeat-key.ts';
+
+/** lost: the answer was lost, and the exchange is asked what became of the order. */
+type Sending = 'sent' | 'lost';
+
+interface SentTickets {
+  readonly sending: ReadonlyMap<string, Sending>;
+  /** The lots that were sent for a size that is typed as a sum, by ticket and what was typed; the oldest first. */
+  readonly lots: ReadonlyMap<string, string>;
+}
+
+export const useSentTickets = create<SentTickets>(() => ({ sending: new Map(), lots: new Map() }));
+
+export function setSending(ticket: string, sending: Sending | null): void {
+  useSentTickets.setState((now) => ({ sending: withEntry(now.sending, ticket, sending) }));
+}
+
+/**
+ * Lots stay as they were sent until it is known what became of them (null): counted anew they would be another order. As many as there are
+ * keys for them.
+ */
+export function keepLots(typed: string, quantity: string | null): void {
+  const lots = [...withEntry(useSentTickets.getState().lots, typed, quantity)];
+  useSentTickets.setState({ lots: new Map(lots.slice(-MOST_UNANSWERED)) });
+}
+
+/** The entry is the newest one; null: there is none any more. */
+function withEntry<V>(entries: ReadonlyMap<string, V>, name: string, value: V | null): ReadonlyMap<string, V> {
+  const others = [...entries].filter(([one]) => one !== name);
+  return new Map(value === null ? others : [...others, [name, value]]);
+}
