@@ -23,6 +23,7 @@ import {
   fundingCapOf,
   maintenanceMargin,
   ONE,
+  reachableLiquidation,
   reduceAtValue,
   tiersOf,
 } from '@agio/core/formulas';
@@ -225,7 +226,7 @@ export function positionOf(
     unrealised: amountText(direction * (notional - position.cost)),
     margin: amountText(needed),
     maintenanceMargin: amountText(maintenance),
-    liquidationPrice: priceText(position.liquidationPrice),
+    liquidationPrice: priceText(reachableLiquidation(position.liquidationPrice) ?? 0n),
     autoAdd: position.autoAdd,
     realised: amountText(position.realised),
     fees: amountText(position.fees),
