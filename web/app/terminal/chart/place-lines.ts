@@ -1,5 +1,5 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
-import type { ChartFace, PlotArea } from './chart-face.ts';
+import type { ChartFace, LastPlace, PlotArea } from './chart-face.ts';
 import {
   edgeOrder,
   keptOnSides,
@@ -87,14 +87,51 @@ export function placeLines(
   // With the tag of the newest price, and one for each edge.
   const isCrowded = (inside.length + Math.min(1, above.length) + Math.min(1, below.length)) * GAP_PX[size] > room;
   const shown = isCrowded ? inside.filter(({ isMinor }) => !isMinor) : inside;
-  const all = [...above.slice(0, 1), ...shown, ...below.slice(0, 1)].toSorted((a, b) => a.y - b.y || b.price - a.price);
+  const { rows, sides, stack } = chooseRows({ above, inside: shown, below }, { plot, last, size, isMoving });
+  rows.forEach(({ element }, index) => (element.dataset['side'] = sides[index] ? 'above' : 'below'));
+  const middles = stackRows(
+    rows.map(({ y }, index) => wishOf({ y, isAbove: sides[index]! }, { height: plot.height, half, last })),
+    stack,
+  );
+  const figures = face.scaleFigures();
+  // A touched pill counts as pointed at until something else is touched: it would be kept where the tag of the newest price comes to stand.
+  const isHovered = window.matchMedia(POINTER).matches && box.matches(':hover');
+  const isPointedAt = (isHovered || isPressed) && !isMoving;
+  rows.forEach(({ element, y }, index) => {
+    const known = Number(part(element, 'row').dataset['middle']);
+    const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
+    placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
+  });
+}
+
+/** Null: it has not been placed yet. */
+const sideOf = ({ dataset }: HTMLElement): boolean | null =>
+  dataset['side'] === undefined ? null : dataset['side'] === 'above';
+
+interface Room {
+  readonly plot: PlotArea;
+  readonly last: LastPlace | null;
+  readonly size: 'phone' | 'wide';
+  readonly isMoving: boolean;
+}
+
+/** Which lines are shown, on which side of the newest price each, and where there is room for them. */
+function chooseRows(
+  { above, inside, below }: OutOfSight & { readonly inside: readonly Placed[] },
+  { plot, last, size, isMoving }: Room,
+) {
+  const half = HALF_PX[size];
+  const bottom = plot.height + plot.belowHeight - half;
+  const all = [...above.slice(0, 1), ...inside, ...below.slice(0, 1)].toSorted(
+    (a, b) => a.y - b.y || b.price - a.price,
+  );
   const allSides = sidesOf(
     all.map(({ element, ...row }) => ({ ...row, wasAbove: sideOf(element) })),
     { last, hold: GAP_PX[size] },
   );
   const countAbove = allSides.filter(Boolean).length;
   const legend = plot.legendHeight + half;
-  const places = { leastGap: LEAST_GAP_PX[size], bottom: height - half, fixed: last?.tagY ?? null };
+  const places = { leastGap: LEAST_GAP_PX[size], bottom, fixed: last?.tagY ?? null };
   const stack = {
     ...places,
     gap: GAP_PX[size],
@@ -115,25 +152,8 @@ export function placeLines(
       );
   const rows = showKept(all, kept, { above, below });
   const sides = allSides.slice(kept.from, kept.to);
-  rows.forEach(({ element }, index) => (element.dataset['side'] = sides[index] ? 'above' : 'below'));
-  const middles = stackRows(
-    rows.map(({ y }, index) => wishOf({ y, isAbove: sides[index]! }, { height: plot.height, half, last })),
-    stack,
-  );
-  const figures = face.scaleFigures();
-  // A touched pill counts as pointed at until something else is touched: it would be kept where the tag of the newest price comes to stand.
-  const isHovered = window.matchMedia(POINTER).matches && box.matches(':hover');
-  const isPointedAt = (isHovered || isPressed) && !isMoving;
-  rows.forEach(({ element, y }, index) => {
-    const known = Number(part(element, 'row').dataset['middle']);
-    const middle = isPointedAt && Number.isFinite(known) ? known : Math.round(middles[index]!);
-    placeRow(element, plot, { y, middle, ground: tagGround(middle, figures), isMoving });
-  });
+  return { rows, sides, stack };
 }
-
-/** Null: it has not been placed yet. */
-const sideOf = ({ dataset }: HTMLElement): boolean | null =>
-  dataset['side'] === undefined ? null : dataset['side'] === 'above';
 
 /** Out of sight, what matters most first (`edgeOrder`). */
 interface OutOfSight {
