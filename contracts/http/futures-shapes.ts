@@ -201,7 +201,10 @@ export const position = z.object({
 });
 export type Position = z.output<typeof position>;
 
-/** As large as it once was, with the average price of that size. */
+/**
+ * Its quantity is all that was closed of it, its entry price the average of all openings. One that was opened before these were kept is as
+ * large as it was at most, with the average price of that size.
+ */
 export const closedPosition = position.extend({
   /** The average price of all that closed it; "0": it was opened before this was kept. */
   exitPrice: decimal,

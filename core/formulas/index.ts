@@ -25,6 +25,7 @@ export {
   type LiquidationInput,
   liquidationPrice,
   quantityForCap,
+  reachableLiquidation,
   type ScopePosition,
 } from './perp/liquidation.ts';
 export {

@@ -79,7 +79,7 @@ interface FuturesPositionsTable {
   is_open: boolean;
   updated_at_ms: number;
   body: Body;
-  /** Quantity and cost when it was largest. */
+  /** Quantity and cost when it was largest: what its history shows where its openings were not kept. */
   widest: Body;
   /** Of all that was opened in its life; null where a part of that was not seen. */
   entered_quantity: ColumnType<string | null, string | null, string | null>;

@@ -1,4 +1,5 @@
 /** An order whose size is given in USDT and whose answer is lost: its lots stay as they were sent, so that it is placed once. */
+import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { hydrated, picture } from './browser.ts';
@@ -25,6 +26,39 @@ function sentOrders(page: Page): readonly SentOrder[] {
   return sent;
 }
 
+/** The exchange takes the order; no call is told of it, nor of what became of it. */
+async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/futures/order/place', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.route(/\/futures\/order\/(?:open|history)/, (route) => route.abort('connectionreset'));
+  return async () => {
+    await page.unroute('**/futures/order/place');
+    await page.unroute(/\/futures\/order\/(?:open|history)/);
+  };
+}
+
+test('B19 an order that the private socket told of is known, although its answer was lost and nobody answers any more', async () => {
+  const user = await trader('50000');
+  const { page, context } = await site.visit({ session: user.token });
+  await page.goto('/contract-trade/BTCUSDT');
+  await hydrated(page);
+  const sent = sentOrders(page);
+  const ticket = page.locator('section#ticket:visible');
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.05');
+  // The bell listens once the page has come to rest.
+  await page.waitForTimeout(3_000);
+  await loseAnswers(page);
+  await ticket.locator('button[type=submit]').click();
+  await page.locator('[data-toast=success]').getByText('Buy / Long filled: 0.05 BTC').waitFor();
+  await page.waitForTimeout(1_500);
+  expect(await page.locator('[data-toast]').count()).toBe(1);
+  expect(sent).toHaveLength(1);
+  await context.close();
+});
+
 test.each([
   ['', 'dark'],
   ['/fa-ir', 'light'],
@@ -33,6 +67,11 @@ test.each([
   async (language, theme) => {
     const user = await trader('50000');
     const { page, context } = await site.visit({ session: user.token, theme });
+    let isDeaf = false;
+    await page.routeWebSocket(`**${SOCKET_PATHS.futuresPrivate}*`, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => (isDeaf ? undefined : socket.send(frame)));
+    });
     await page.goto(`${language}/contract-trade/BTCUSDT`);
     await hydrated(page);
     const sent = sentOrders(page);
@@ -48,18 +87,15 @@ test.each([
       .waitFor();
     await picture(page, `lost-amount-least-${theme}`);
     await size.fill('200000');
-    // The exchange takes the order; neither that nor what became of it is heard of.
-    await page.route('**/futures/order/place', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await page.route(/\/futures\/order\/(?:open|history)/, (route) => route.abort('connectionreset'));
+    // Neither a call nor a socket tells of it.
+    isDeaf = true;
+    const hearAgain = await loseAnswers(page);
     await ticket.locator('button[type=submit]').click();
     const failed = page.locator('[data-toast=error]');
     await failed.waitFor();
     await picture(page, `lost-amount-${theme}`);
-    await page.unroute('**/futures/order/place');
-    await page.unroute(/\/futures\/order\/(?:open|history)/);
+    await hearAgain();
+    isDeaf = false;
     // Meanwhile the book has better prices: the same sum would pay for more lots.
     await quote(await trader('5000000'), '4', 0.0001);
     await page.waitForTimeout(1_500);

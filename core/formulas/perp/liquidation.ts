@@ -1,4 +1,5 @@
 /** Liquidation price for display, bankruptcy values and the size that fits a lower tier (trading B11–B13). */
+import { MAX_UNITS } from '../../fixed.ts';
 import type { Direction } from './position.ts';
 import { abs, ceilDiv, floorDiv, max, min, notionalOf, ONE } from '../rounding.ts';
 import type { Tier } from './tiers.ts';
@@ -62,6 +63,10 @@ export function hedgeLiquidationPrice(input: HedgeLiquidationInput): bigint | nu
   }
   return null;
 }
+
+/** The same as it is shown: null above the highest price that the exchange knows, which no mark reaches (trading B11). */
+export const reachableLiquidation = (price: bigint | null): bigint | null =>
+  price === null || price > BigInt(MAX_UNITS) ? null : price;
 
 /** top / (quantity * rate), both scaled by 10^8. */
 function solve(top: bigint, quantity: bigint, rate: bigint): bigint | null {

@@ -140,7 +140,7 @@ export interface ClosedQuery extends DatedQuery {
   readonly direction: DirectionName | undefined;
 }
 
-/** A position that was closed, as large as it once was, with what was opened of it in all; null where that was not kept. */
+/** A position that was closed, as large as it was at most, with what was opened of it in all; null where that was not kept. */
 export interface ClosedPosition extends PositionView {
   readonly endedBy: 'ORDER' | 'LIQUIDATION' | 'ADL';
   readonly liquidationFee: bigint;

@@ -219,10 +219,10 @@ function foldPositions(changes: readonly PositionChange[]): readonly FoldedPosit
 }
 
 /**
- * Stores the newest state of each position, its state when it was largest, and what was opened of it in all: the history shows the full
- * size, not the remainder that the last of several closing orders closed, and at what price all of it was closed. The first of equal
- * sizes is kept, so that the rows do not depend on how the log was cut into batches. Where the opening was not seen (the rows begin in
- * the middle of a position's life), what was opened in all stays null.
+ * Stores the newest state of each position, its state when it was largest, and what was opened of it in all: the history shows the latter,
+ * not the remainder that the last of several closing orders closed. Where the opening was not seen (the rows begin in the middle of a
+ * position's life), what was opened in all stays null, and the history shows the largest size. The first of equal sizes is kept, so that
+ * the rows do not depend on how the log was cut into batches.
  */
 export async function upsertPositions(tx: Tx, changes: readonly PositionChange[]): Promise<void> {
   const rows = foldPositions(changes).map(({ first, last, largest, entered }) => ({

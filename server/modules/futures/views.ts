@@ -23,6 +23,7 @@ import {
   fundingCapOf,
   maintenanceMargin,
   ONE,
+  reachableLiquidation,
   reduceAtValue,
   tiersOf,
 } from '@agio/core/formulas';
@@ -225,7 +226,7 @@ export function positionOf(
     unrealised: amountText(direction * (notional - position.cost)),
     margin: amountText(needed),
     maintenanceMargin: amountText(maintenance),
-    liquidationPrice: priceText(position.liquidationPrice),
+    liquidationPrice: priceText(reachableLiquidation(position.liquidationPrice) ?? 0n),
     autoAdd: position.autoAdd,
     realised: amountText(position.realised),
     fees: amountText(position.fees),
@@ -237,20 +238,21 @@ export function positionOf(
 }
 
 /**
- * A closed position: its largest quantity, its realised result, and the average price of all that closed it. Values that depend on the
- * present mark price are 0.
+ * A closed position: all that was closed of it, the average prices of all openings and of all closings, and its realised result, which is
+ * then their difference times that size. Where the openings were not kept it is as large as it was at most, without an exit price.
+ * Values that depend on the present mark price are 0.
  */
 export function closedPositionOf(
   live: ValuedContracts,
   { entered, endedBy, liquidationFee, ...position }: ClosedPosition,
 ): shown.ClosedPosition {
   const none = { notional: '0', unrealised: '0', margin: '0', maintenanceMargin: '0' };
-  const closed =
-    entered === null ? 0n : exitPrice({ ...entered, direction: directionOf(position.direction) }, position);
+  const opened = entered && { ...entered, direction: directionOf(position.direction) };
   return {
     ...positionOf(live, position),
     ...none,
-    exitPrice: priceText(closed),
+    ...(opened && { quantity: amountText(opened.quantity), entryPrice: priceText(entryPrice(opened)) }),
+    exitPrice: priceText(opened ? exitPrice(opened, position) : 0n),
     endedBy,
     liquidationFee: amountText(liquidationFee),
   };

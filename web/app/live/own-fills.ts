@@ -11,6 +11,7 @@ import { getStatusNotices } from '../api/calls/alerts.ts';
 import { quietCall } from '../api/client.ts';
 import { getFills, getOpenOrders, getOrderHistory, getPairs } from '../api/calls/spot.ts';
 import { serverClock } from '../api/server-clock.ts';
+import { toldOrders } from '../api/told-orders.ts';
 import { deviceStorage, tabStorage } from '../choices/browser-storage.ts';
 import { createFillCenter, type FillCenter, type FillCenterInput, wholeOrders } from './fill-center.ts';
 import type { FillMarket } from './fill-market.ts';
@@ -96,6 +97,8 @@ export function connectOwnFills(
   leaves.push(() => document.removeEventListener('visibilitychange', onReturn));
   // Where a terminal reads the channel already, no first frame comes.
   void made.load();
+  // The words of a fill need them, and who tells of one may be gone by then.
+  void filledMarkets().catch(() => undefined);
   center = { user, made, leave: () => [made.stop, ...leaves].forEach((leave) => leave()) };
   return made;
 }
@@ -106,14 +109,17 @@ function followLost(made: FillCenter): readonly (() => void)[] {
   return [
     privateSocket().subscribe('order', {}, ({ snapshot, orders }) => {
       made.acceptOrders('spot', orders);
+      toldOrders.spot.accept(orders);
       if (!snapshot) made.acceptLost(lostSpotOrders(orders));
     }),
     futures.subscribe('order', {}, ({ snapshot, orders }) => {
       made.acceptOrders('futures', orders);
+      toldOrders.futures.accept(orders);
       if (!snapshot) made.acceptLost(lostFuturesOrders(orders));
     }),
     ...(['stop_order', 'tpsl', 'trailing_stop'] as const).map((channel) =>
       futures.subscribe(channel, {}, ({ snapshot, orders }) => {
+        toldOrders.stops.accept(orders);
         if (snapshot) return;
         made.learnSenders(orders);
         made.acceptLost(lostStopOrders(orders));

@@ -23,6 +23,7 @@ import {
 } from './futures.ts';
 import { isLostAnswer, type RepeatKey, searched } from '../repeat-key.ts';
 import { ApiError, type Call } from '../request.ts';
+import { toldOrders } from '../told-orders.ts';
 import {
   amendOrder,
   cancelOrder,
@@ -37,7 +38,7 @@ import type { AmendOrder, Order, PlaceOrder, PlaceOco } from '../types.ts';
 type OnLost = () => void;
 
 export function placeSurely(call: Call, repeat: RepeatKey, order: PlaceOrder, onLost: OnLost): Promise<Order> {
-  const look = (key: string) => getOrderByClientId(call, order.symbol, key);
+  const look = (key: string) => findByKey(call, order.symbol, key);
   return repeat.send(order, (body, key) => placeOrder(call, { ...body, clientOrderId: key }, key), { look, onLost });
 }
 
@@ -51,7 +52,7 @@ export function placeOcoSurely(
   // Client order ids have 36 characters at most, as many as a key.
   const stopId = (key: string) => `${key.replaceAll('-', '')}s`;
   const look = async (key: string) => {
-    const legs = await Promise.all([key, stopId(key)].map((id) => getOrderByClientId(call, oco.symbol, id)));
+    const legs = await Promise.all([key, stopId(key)].map((id) => findByKey(call, oco.symbol, id)));
     const found = legs.filter((leg) => leg !== null);
     return found.length === legs.length ? found : null;
   };
@@ -83,7 +84,8 @@ export function placeFuturesSurely(
   order: PlaceFuturesOrder,
   onLost: OnLost,
 ): Promise<FuturesOrder> {
-  const look = (key: string) => findFuturesOrder(call, order.symbol, ({ clientOrderId }) => clientOrderId === key);
+  const look = async (key: string) =>
+    toldOrders.futures.find(key) ?? findFuturesOrder(call, order.symbol, ({ clientOrderId }) => clientOrderId === key);
   return repeat.send(order, (body, key) => placeFuturesOrder(call, { ...body, clientOrderId: key }, key), {
     look,
     onLost,
@@ -96,7 +98,8 @@ export function placeStopSurely(
   order: PlaceStopOrder,
   onLost: OnLost,
 ): Promise<StopOrder> {
-  const look = (key: string) => findStopOrder(call, order.symbol, ({ clientOrderId }) => clientOrderId === key);
+  const look = async (key: string) =>
+    toldOrders.stops.find(key) ?? findStopOrder(call, order.symbol, ({ clientOrderId }) => clientOrderId === key);
   return repeat.send(order, (body, key) => placeStopOrder(call, { ...body, clientOrderId: key }, key), {
     look,
     onLost,
@@ -177,6 +180,10 @@ function hasChange(order: object, change: object): boolean {
       compareDecimals(String(now[field] ?? '0'), String(value)) === 0,
   );
 }
+
+/** What a socket told of it is known without asking. */
+const findByKey = async (call: Call, symbol: string, key: string): Promise<Order | null> =>
+  toldOrders.spot.find(key) ?? getOrderByClientId(call, symbol, key);
 
 /** The newest ones are enough: what is looked for was open a moment ago. */
 async function findOrder(call: Call, symbol: string, orderId: number): Promise<Order | null> {

@@ -6,6 +6,7 @@ import type { FillCenter } from '../../live/fill-center.ts';
 import type { LostOrder } from '../../live/lost-orders.ts';
 import { connectOwnFills, type FilledMarket, filledMarkets, marketKey } from '../../live/own-fills.ts';
 import type { FillMarket } from '../../live/fill-market.ts';
+import { untilRead } from '../../live/until-read.ts';
 import { openReceipt } from '../../receipts/opened-receipt.tsx';
 import { closingWords, fillWords, lostWords } from './fill-words.ts';
 import { isOnTerminal, kindOfMarket, statusWords } from './status-words.ts';
@@ -55,9 +56,9 @@ async function tellStatus(notice: MarketStatusNotice): Promise<void> {
   announce(isOpen ? 'info' : 'warning', listed([name, title]), description);
 }
 
-/** Undefined where markets could not be read: then it is told by the symbol. */
+/** It waits for the markets while they cannot be read. Undefined of one that is not listed: then it is told by the symbol. */
 const marketOf = (market: FillMarket, symbol: string): Promise<FilledMarket | undefined> =>
-  filledMarkets()
+  untilRead(filledMarkets)
     .then((markets) => markets.get(marketKey(market, symbol)))
     .catch(() => undefined);
 

@@ -15,6 +15,7 @@ import {
   maintenanceMargin,
   notionalOf,
   ONE,
+  reachableLiquidation,
   reduce,
   type Position as OpenPosition,
   type Tier,
@@ -279,7 +280,7 @@ export function outcomeOf(state: MarginState, planned: Planned, feeRate: bigint)
   if (preference.marginMode === 'CROSS') {
     const others = state.positions.filter((one) => one !== before);
     const wallet = unitsOf(state.capital.balance) + unitsOf(state.capital.expMoney) + realised - fee;
-    return { position: after, liquidation: crossLiquidation(state, after, others, wallet) };
+    return { position: after, liquidation: reachableLiquidation(crossLiquidation(state, after, others, wallet)) };
   }
   const kept = open === null || before === undefined || opened.isFlip ? 0n : unitsOf(before.margin);
   const left =
@@ -288,7 +289,7 @@ export function outcomeOf(state: MarginState, planned: Planned, feeRate: bigint)
       : kept;
   const balance = left + ceilDiv(notionalOf(opened.quantity, planned.price), leverage);
   const inputs = { ...after, balance, otherMaintenance: 0n, otherUnrealised: 0n, tiers: tiersOf(contract) };
-  return { position: after, liquidation: liquidationPrice(inputs) };
+  return { position: after, liquidation: reachableLiquidation(liquidationPrice(inputs)) };
 }
 
 /** The position that the order changes. */

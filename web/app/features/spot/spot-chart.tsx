@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { quietCall } from '../../api/client.ts';
 import { getFills } from '../../api/calls/spot.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
-import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
+import { markedFill, MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
 import { klinesOf } from './spot-klines.ts';
 import { useSpotLines } from './spot-lines.ts';
 import { useSpotMarket } from './spot-market.ts';
@@ -13,7 +13,10 @@ export function SpotChart({ className }: { className: string }) {
   const { pair, pairs, isLoggedIn } = useSpotMarket();
   const { symbol } = pair;
   const klines = useMemo(() => klinesOf(symbol), [symbol]);
-  const loadFills = useCallback(() => getFills(quietCall, { page: 1, symbol, pageSize: MOST_MARKS }), [symbol]);
+  const load = useCallback(async () => {
+    const { items } = await getFills(quietCall, { page: 1, symbol, pageSize: MOST_MARKS });
+    return items.map(markedFill);
+  }, [symbol]);
   const comparable = useMemo(() => {
     const others = pairs.filter((other) => other.symbol !== symbol);
     return {
@@ -25,7 +28,7 @@ export function SpotChart({ className }: { className: string }) {
     <ChartPanel
       klines={klines}
       lines={useSpotLines()}
-      marks={useMarks(isLoggedIn ? loadFills : null)}
+      marks={useMarks(isLoggedIn ? load : null)}
       comparable={comparable}
       className={className}
     />

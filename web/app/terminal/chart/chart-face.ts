@@ -61,14 +61,18 @@ export interface Drawing {
 
 export const MOST_TEXT_CHARACTERS = 60;
 
-/** A trade of the user's own, beside the candle it happened in. */
+/** A trade of the user's own, or what was closed by force, beside the candle it happened in. */
 export interface ChartMark {
   readonly id: string;
   /** ms. */
   readonly time: number;
   readonly price: number;
   readonly side: Side;
+  /** What closed it; none: the user traded. */
+  readonly forced?: ForcedMark;
 }
+
+export type ForcedMark = 'LIQUIDATION' | 'ADL';
 
 /** Another market, drawn as a line in percent from where the picture begins. */
 export interface ComparedMarket {
@@ -106,6 +110,8 @@ export interface ChartWords {
   /** Before the letters of a mark: bought, sold. */
   readonly buyMark: string;
   readonly sellMark: string;
+  /** Of what was closed by force. */
+  readonly forcedMarks: Readonly<Record<ForcedMark, string>>;
 }
 
 export interface ChartInput {

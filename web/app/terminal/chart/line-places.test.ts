@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   edgeOrder,
+  keptOnSides,
   keptRows,
   pillFit,
   roomForRows,
@@ -9,6 +10,7 @@ import {
   stackRows,
   stepBy,
   tagGround,
+  topFor,
   wishOf,
 } from './line-places.ts';
 
@@ -118,6 +120,26 @@ test('as many pills are shown as have room: they cover neither each other nor th
   // The farthest ones give way.
   expect(keptRows([0, 100, 120, 140, 290], 3, 130)).toEqual({ from: 1, to: 4 });
   expect(keptRows([0, 100], 3, 130)).toEqual({ from: 0, to: 2 });
+});
+
+test('the order of all tags is that of their prices: dearer ones go up beside the legend, or give way, before one stands below the newest price', () => {
+  const room = { gap: 21, leastGap: 21, bottom: 370, fixed: 94 };
+  const placesOf = (heights: readonly number[]) => {
+    const above = heights.filter((y) => y < 94).length;
+    const places = { ...room, top: topFor(above, { ...room, top: 55, least: 11 }) };
+    const kept = keptOnSides(keptRows(heights, roomForRows(places), 94), above, places);
+    return { ...kept, rows: stackRows(heights.slice(kept.from, kept.to), places) };
+  };
+  // After a spike down: two above the newest price, where the legend leaves room for one.
+  expect(placesOf([55, 63, 156, 370])).toEqual({ from: 0, to: 4, rows: [52, 73, 156, 370] });
+  expect(placesOf([63, 156])).toEqual({ from: 0, to: 2, rows: [63, 156] });
+  // There is room for three up to the edge: the farthest of five are told beside them.
+  expect(placesOf([20, 30, 40, 50, 60, 200])).toEqual({ from: 2, to: 6, rows: [29, 50, 71, 200] });
+  // With the tag at the edge none has room above it: one is seen below.
+  const edge = { ...room, fixed: 12 };
+  expect(topFor(2, { ...edge, top: 55, least: 11 })).toBe(11);
+  expect(keptOnSides({ from: 0, to: 3 }, 2, { ...edge, top: 11 })).toEqual({ from: 1, to: 3 });
+  expect(keptOnSides({ from: 0, to: 30 }, 0, { ...edge, top: 11 })).toEqual({ from: 0, to: 17 });
 });
 
 test('before a pill leaves its side of the tag, all stand closer, but no closer than they may', () => {

@@ -134,11 +134,47 @@ export function stackRows(
 }
 
 /** How many rows have room, none of them over another or over the tag of the newest price; always at least one. */
-export function roomForRows({ leastGap, top, bottom, fixed }: Omit<Stack, 'gap'>): number {
+export function roomForRows(stack: Omit<Stack, 'gap'>): number {
+  const { over, under } = roomBySide(stack);
+  return Math.max(1, over + under);
+}
+
+/** The same above and below that tag; without one all of it is below. */
+function roomBySide({ leastGap, top, bottom, fixed }: Omit<Stack, 'gap'>): { over: number; under: number } {
   const between = (from: number, to: number) => Math.max(0, Math.floor((to - from) / leastGap) + 1);
-  if (fixed === null) return Math.max(1, between(top, bottom));
-  const over = between(top, Math.min(bottom, fixed - leastGap));
-  return Math.max(1, over + between(Math.max(top, fixed + leastGap), bottom));
+  if (fixed === null) return { over: 0, under: between(top, bottom) };
+  return {
+    over: between(top, Math.min(bottom, fixed - leastGap)),
+    under: between(Math.max(top, fixed + leastGap), bottom),
+  };
+}
+
+/**
+ * The highest place of a row: below the legend (`top`), and nearer to the edge (`least`) only where those above the newest price have no
+ * room otherwise, so that none of a dearer price stands below its tag.
+ */
+export function topFor(
+  above: number,
+  { top, least, leastGap, fixed }: Pick<Stack, 'top' | 'leastGap' | 'fixed'> & { readonly least: number },
+): number {
+  return fixed === null ? top : Math.max(Math.min(least, top), Math.min(top, fixed - above * leastGap));
+}
+
+/**
+ * Of the rows that stay, those that also have room on their own side of the newest price. One stays on each side, also where the tag
+ * stands at the edge: it is seen on the other side of it then.
+ */
+export function keptOnSides(
+  { from, to }: { readonly from: number; readonly to: number },
+  above: number,
+  stack: Omit<Stack, 'gap'>,
+): { readonly from: number; readonly to: number } {
+  if (stack.fixed === null) return { from, to };
+  const { over, under } = roomBySide(stack);
+  return {
+    from: Math.max(from, Math.min(to, above) - Math.max(1, over)),
+    to: Math.min(to, Math.max(from, above) + Math.max(1, under)),
+  };
 }
 
 /**

@@ -1,6 +1,17 @@
 /** Puts the lines' elements where their prices are: after each picture, so without React. */
-import type { ChartFace, PlotArea } from './chart-face.ts';
-import { edgeOrder, keptRows, pillFit, roomForRows, sidesOf, stackRows, tagGround, wishOf } from './line-places.ts';
+import type { ChartFace, LastPlace, PlotArea } from './chart-face.ts';
+import {
+  edgeOrder,
+  keptOnSides,
+  keptRows,
+  pillFit,
+  roomForRows,
+  sidesOf,
+  stackRows,
+  tagGround,
+  topFor,
+  wishOf,
+} from './line-places.ts';
 import { longestPill } from './order-room.ts';
 import type { OwnLine } from './own-line.ts';
 
@@ -76,21 +87,7 @@ export function placeLines(
   // With the tag of the newest price, and one for each edge.
   const isCrowded = (inside.length + Math.min(1, above.length) + Math.min(1, below.length)) * GAP_PX[size] > room;
   const shown = isCrowded ? inside.filter(({ isMinor }) => !isMinor) : inside;
-  const stack = {
-    gap: GAP_PX[size],
-    leastGap: LEAST_GAP_PX[size],
-    // A pill would cover the figures of the candle.
-    top: plot.legendHeight + half,
-    bottom: height - half,
-    fixed: last?.tagY ?? null,
-  };
-  // A line that is being moved stays, whatever it is moved over.
-  const count = isMoving ? Infinity : roomForRows(stack);
-  const rows = showNearest({ above, inside: shown, below }, count, last?.tagY ?? plot.height / 2);
-  const sides = sidesOf(
-    rows.map(({ element, ...row }) => ({ ...row, wasAbove: sideOf(element) })),
-    { last, hold: GAP_PX[size] },
-  );
+  const { rows, sides, stack } = chooseRows({ above, inside: shown, below }, { plot, last, size, isMoving });
   rows.forEach(({ element }, index) => (element.dataset['side'] = sides[index] ? 'above' : 'below'));
   const middles = stackRows(
     rows.map(({ y }, index) => wishOf({ y, isAbove: sides[index]! }, { height: plot.height, half, last })),
@@ -111,23 +108,65 @@ export function placeLines(
 const sideOf = ({ dataset }: HTMLElement): boolean | null =>
   dataset['side'] === undefined ? null : dataset['side'] === 'above';
 
-interface BySide {
-  /** Out of sight, what matters most first (`edgeOrder`). */
-  readonly above: readonly Placed[];
-  readonly inside: readonly Placed[];
-  readonly below: readonly Placed[];
+interface Room {
+  readonly plot: PlotArea;
+  readonly last: LastPlace | null;
+  readonly size: 'phone' | 'wide';
+  readonly isMoving: boolean;
 }
 
-/** Shows as many lines as there is room for, and beside the outermost ones how many others there are, and at the pointer which. */
-function showNearest({ above, inside, below }: BySide, room: number, last: number): readonly Placed[] {
+/** Which lines are shown, on which side of the newest price each, and where there is room for them. */
+function chooseRows(
+  { above, inside, below }: OutOfSight & { readonly inside: readonly Placed[] },
+  { plot, last, size, isMoving }: Room,
+) {
+  const half = HALF_PX[size];
+  const bottom = plot.height + plot.belowHeight - half;
   const all = [...above.slice(0, 1), ...inside, ...below.slice(0, 1)].toSorted(
     (a, b) => a.y - b.y || b.price - a.price,
   );
-  const { from, to } = keptRows(
-    all.map(({ y }) => y),
-    room,
-    last,
+  const allSides = sidesOf(
+    all.map(({ element, ...row }) => ({ ...row, wasAbove: sideOf(element) })),
+    { last, hold: GAP_PX[size] },
   );
+  const countAbove = allSides.filter(Boolean).length;
+  const legend = plot.legendHeight + half;
+  const places = { leastGap: LEAST_GAP_PX[size], bottom, fixed: last?.tagY ?? null };
+  const stack = {
+    ...places,
+    gap: GAP_PX[size],
+    // Higher up a pill would cover the figures of the candle, on phones all of them.
+    top: topFor(countAbove, { ...places, top: legend, least: size === 'wide' ? half : legend }),
+  };
+  // A line that is being moved stays, whatever it is moved over.
+  const kept = isMoving
+    ? { from: 0, to: all.length }
+    : keptOnSides(
+        keptRows(
+          all.map(({ y }) => y),
+          roomForRows(stack),
+          last?.tagY ?? plot.height / 2,
+        ),
+        countAbove,
+        stack,
+      );
+  const rows = showKept(all, kept, { above, below });
+  const sides = allSides.slice(kept.from, kept.to);
+  return { rows, sides, stack };
+}
+
+/** Out of sight, what matters most first (`edgeOrder`). */
+interface OutOfSight {
+  readonly above: readonly Placed[];
+  readonly below: readonly Placed[];
+}
+
+/** Shows the lines that there is room for, and beside the outermost ones how many others there are, and at the pointer which. */
+function showKept(
+  all: readonly Placed[],
+  { from, to }: { readonly from: number; readonly to: number },
+  { above, below }: OutOfSight,
+): readonly Placed[] {
   const rows = all.slice(from, to);
   for (const { element } of rows) {
     element.hidden = false;

@@ -122,6 +122,7 @@ function useFace({ interval, klines, onFace, onText }: PlotProps, attempt: numbe
         volume: t('terminal.chart.volume'),
         buyMark: t('terminal.chart.buy_mark'),
         sellMark: t('terminal.chart.sell_mark'),
+        forcedMarks: { LIQUIDATION: t('terminal.chart.liquidation_mark'), ADL: t('terminal.chart.adl_mark') },
       },
       onState: setState,
       onLive: setIsLive,

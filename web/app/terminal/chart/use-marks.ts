@@ -2,26 +2,29 @@ import { useEffect, useState } from 'react';
 import type { Side } from '../../api/types.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
-import type { ChartMark } from './chart-face.ts';
+import type { ChartMark, ForcedMark } from './chart-face.ts';
 import { useChartLook } from './use-kept-chart.ts';
 
 /** How many of the newest fills are marked. */
 export const MOST_MARKS = 100;
 
-interface MarkedFill {
-  readonly tradeId: number;
-  readonly orderId: number;
+export interface MarkedTrade {
+  readonly id: string;
   readonly time: number;
   readonly price: string;
   readonly side: Side;
+  readonly forced?: ForcedMark;
 }
+
+export const markedFill = (fill: Omit<MarkedTrade, 'id'> & { readonly tradeId: number; readonly orderId: number }) => {
+  const { tradeId, orderId, time, price, side } = fill;
+  return { id: `${tradeId} ${orderId}`, time, price, side } satisfies MarkedTrade;
+};
 
 const NONE: readonly ChartMark[] = [];
 
-/** The user's newest fills of this market, asked for again after each fill; null for a visitor. A failure leaves those of before. */
-export function useMarks(
-  load: (() => Promise<{ readonly items: readonly MarkedFill[] }>) | null,
-): readonly ChartMark[] {
+/** The user's newest trades of this market, asked for again after each; null for a visitor. A failure leaves those of before. */
+export function useMarks(load: (() => Promise<readonly MarkedTrade[]>) | null): readonly ChartMark[] {
   const { revision } = useTerminalMarket();
   const count = useStore(revision);
   const { showsTrades } = useChartLook();
@@ -30,8 +33,8 @@ export function useMarks(
     if (!load || !showsTrades) return;
     let isGone = false;
     load().then(
-      ({ items }) => {
-        if (!isGone) setMarks(items.map(markOf));
+      (trades) => {
+        if (!isGone) setMarks(trades.map((trade) => ({ ...trade, price: Number(trade.price) })));
       },
       () => undefined,
     );
@@ -40,8 +43,4 @@ export function useMarks(
     };
   }, [load, showsTrades, count]);
   return load ? marks : NONE;
-}
-
-function markOf({ tradeId, orderId, time, price, side }: MarkedFill): ChartMark {
-  return { id: `${tradeId} ${orderId}`, time, price: Number(price), side };
 }

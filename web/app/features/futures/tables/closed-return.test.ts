@@ -3,7 +3,7 @@ import { closedReturn, netResult, tradingFees } from './closed-return.ts';
 
 const none = { fees: '0', funding: '0' };
 
-test('trading X-B19 the ROE of a closed position is its result by the margin of its largest size, with its sign', () => {
+test('trading X-B19 the ROE of a closed position is its result by the margin of its openings, with its sign', () => {
   const position = { quantity: '0.2', entryPrice: '7000', leverage: 10, ...none };
   expect(closedReturn({ ...position, realised: '100' })).toBe('71.42');
   expect(closedReturn({ ...position, realised: '-100' })).toBe('-71.42');

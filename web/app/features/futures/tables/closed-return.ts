@@ -10,7 +10,7 @@ export function netResult({ realised, fees, funding }: Parts): string {
   return formatUnits(signedUnits(realised) - signedUnits(fees) + signedUnits(funding), 8);
 }
 
-/** The same by the margin of its largest size, in percent with two decimals. Null without a cost. */
+/** The same by the margin that all of its openings took, in percent with two decimals. Null without a cost. */
 export function closedReturn(
   position: Parts & Pick<ClosedPosition, 'quantity' | 'entryPrice' | 'leverage'>,
 ): string | null {

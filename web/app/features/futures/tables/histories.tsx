@@ -177,7 +177,11 @@ export function PositionHistory({ symbol }: HistoryProps) {
       isExtra: true,
       cell: ({ openedAt }) => (openedAt > 0 ? <TimeCell time={openedAt} /> : <NotKept />),
     },
-    figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
+    figureColumn({
+      key: 'size',
+      label: t('futures.table.closed_size'),
+      text: (one) => amount(one.quantity, one.symbol),
+    }),
     figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => average(one.entryPrice, one.symbol) }),
     {
       key: 'exit',

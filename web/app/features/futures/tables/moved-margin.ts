@@ -1,5 +1,5 @@
 /** What moving margin into or out of an isolated position comes to (trading B16). Amounts are units of 10^-8. */
-import { liquidationPrice } from '@agio/core/formulas';
+import { liquidationPrice, reachableLiquidation } from '@agio/core/formulas';
 import { type NumberFault, numberFault } from '../../../../ui/typed-number.ts';
 import type { Contract, Position } from '../../../api/calls/futures.ts';
 import { isSet, SCALE, units } from '../../../terminal/ticket/typed-units.ts';
@@ -22,5 +22,5 @@ export function liquidationAfter(
 ): bigint | null {
   const balance = unitsOf(position.margin) + (action === 'ADD' ? amount : -amount);
   const alone = { balance, otherMaintenance: 0n, otherUnrealised: 0n, tiers: tiersOf(contract) };
-  return liquidationPrice({ ...openPartOf(position), ...alone });
+  return reachableLiquidation(liquidationPrice({ ...openPartOf(position), ...alone }));
 }

@@ -106,6 +106,29 @@ describe('R24 B19 what is said before it is sent', () => {
   });
 });
 
+test('B11 closing most of a hedged long says that no price liquidates the rest, where that price is above all prices', () => {
+  const tiers = [
+    { cap: '50000', maxLeverage: 125, maintenanceMarginRate: '0.004', deduction: '0' },
+    { cap: '1000000000', maxLeverage: 50, maintenanceMarginRate: '0.01', deduction: '300' },
+    { cap: '2000000000', maxLeverage: 1, maintenanceMarginRate: '0.15', deduction: '140000300' },
+  ];
+  const long = {
+    ...short,
+    positionId: 2,
+    positionSide: 'LONG',
+    direction: 'LONG',
+    quantity: '1',
+    notional: '50000',
+  } as const;
+  const half = { ...short, positionSide: 'SHORT', quantity: '0.5', notional: '25000' } as const;
+  const context = contextOf(HEDGE, [long, half]);
+  const hedged = { ...contract, tiers };
+  const state = { ...context.state, contract: hedged, contracts: [hedged] };
+  const rich = { ...state, capital: { ...state.capital, balance: '200000' } };
+  const closing = ticket({ price: '50000', side: 'SELL', isClosing: true, quantity: '0.4' });
+  expect(previewOf(closing, { ...context, state: rich })).toMatchObject({ isCovered: true, liquidationAfter: null });
+});
+
 test('R24 a change of type keeps the amount; each type has prices of its own, which come back with it', () => {
   const limit = ticket({ price: '49000', hasExits: true, takeProfit: '55000', stopLoss: '48000' });
   const stop = withType(limit, 'STOP');

@@ -1,4 +1,4 @@
-/** The user's own trades at the candles they happened in. */
+/** The user's own trades, and what was closed by force, at the candles they happened in. */
 import type { Chart, OverlayTemplate } from 'klinecharts';
 import type { ChartMark, ChartWords } from '../chart-face.ts';
 import type { ChartPalette } from './styles.ts';
@@ -7,6 +7,10 @@ const GROUP = 'marks';
 const NAME = 'agioMark';
 const RADIUS = 7;
 const GAP = 6;
+const ROW_GAP = 3;
+
+/** `row`: how many marks of its candle and side stand between it and the candle. */
+export type PlacedMark = ChartMark & { readonly row: number };
 
 /** A bought one stands below its candle, a sold one above: the side without color. */
 export function markOverlay(palette: () => ChartPalette, words: ChartWords): OverlayTemplate {
@@ -17,25 +21,34 @@ export function markOverlay(palette: () => ChartPalette, words: ChartWords): Ove
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
     createPointFigures({ overlay, coordinates, chart, yAxis }) {
-      const { side, time } = overlay.extendData as ChartMark;
+      const { side, time, forced, row } = overlay.extendData as PlacedMark;
       const [place] = coordinates;
-      const kline = klineAt(chart, time);
+      const kline = klineAt(chart.getDataList(), time);
       if (!place || !kline || !yAxis) return [];
       const isBuy = side === 'BUY';
-      const distance = RADIUS + GAP;
+      const distance = RADIUS + GAP + row * (2 * RADIUS + ROW_GAP);
       const y = isBuy ? yAxis.convertToPixel(kline.low) + distance : yAxis.convertToPixel(kline.high) - distance;
       const { up, down, onAccent, font } = palette();
+      const shared = { x: place.x, y, align: 'center', baseline: 'middle' };
+      const letters = { color: onAccent, size: 9, weight: 700, family: font };
+      const color = isBuy ? up : down;
+      if (forced) {
+        const box = { paddingLeft: 5, paddingRight: 5, paddingTop: 3, paddingBottom: 2, borderRadius: RADIUS };
+        const text = words.forcedMarks[forced];
+        const styles = { ...letters, ...box, backgroundColor: color };
+        return [{ type: 'text', attrs: { ...shared, text }, styles, ignoreEvent: true }];
+      }
       return [
         {
           type: 'circle',
           attrs: { x: place.x, y, r: RADIUS },
-          styles: { style: 'fill', color: isBuy ? up : down },
+          styles: { style: 'fill', color },
           ignoreEvent: true,
         },
         {
           type: 'text',
-          attrs: { x: place.x, y, text: isBuy ? words.buyMark : words.sellMark, align: 'center', baseline: 'middle' },
-          styles: { color: onAccent, size: 9, weight: 700, family: font, backgroundColor: 'transparent' },
+          attrs: { ...shared, text: isBuy ? words.buyMark : words.sellMark },
+          styles: { ...letters, backgroundColor: 'transparent' },
           ignoreEvent: true,
         },
       ];
@@ -44,8 +57,10 @@ export function markOverlay(palette: () => ChartPalette, words: ChartWords): Ove
 }
 
 /** The kline in which this moment lies: the last one that opened before it. */
-function klineAt(chart: Chart, time: number) {
-  const klines = chart.getDataList();
+function klineAt<Kline extends { readonly timestamp: number }>(
+  klines: readonly Kline[],
+  time: number,
+): Kline | undefined {
   let low = 0;
   let high = klines.length;
   while (low < high) {
@@ -56,15 +71,30 @@ function klineAt(chart: Chart, time: number) {
   return klines[low - 1];
 }
 
-/** Trades of one candle and side are one mark. Called again when the candles changed: a mark belongs to one of them. */
+/** Trades of one candle and side are one mark, and what was closed by force there is another one, farther from the candle. */
+export function placedMarks(
+  klines: readonly { readonly timestamp: number }[],
+  marks: readonly ChartMark[],
+): readonly PlacedMark[] {
+  const places = new Map<string, Map<string, ChartMark>>();
+  for (const mark of marks) {
+    const kline = klineAt(klines, mark.time);
+    if (!kline) continue;
+    const place = `${kline.timestamp} ${mark.side}`;
+    const there = places.get(place) ?? new Map<string, ChartMark>();
+    places.set(place, there.set(mark.forced ?? '', { ...mark, time: kline.timestamp }));
+  }
+  return [...places.values()].flatMap((there) =>
+    [...there.values()]
+      .toSorted((a, b) => Number(a.forced !== undefined) - Number(b.forced !== undefined))
+      .map((mark, row) => ({ ...mark, row })),
+  );
+}
+
+/** Called again when the candles changed: a mark belongs to one of them. */
 export function showMarks(chart: Chart, marks: readonly ChartMark[]): void {
   chart.removeOverlay({ groupId: GROUP });
-  const places = new Map<string, ChartMark>();
-  for (const mark of marks) {
-    const kline = klineAt(chart, mark.time);
-    if (kline) places.set(`${kline.timestamp} ${mark.side}`, { ...mark, time: kline.timestamp });
-  }
-  for (const mark of places.values())
+  for (const mark of placedMarks(chart.getDataList(), marks))
     chart.createOverlay({
       name: NAME,
       groupId: GROUP,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { NO_ANSWER } from '../answer.ts';
+import { RepeatKey } from '../repeat-key.ts';
+import type { Call } from '../request.ts';
+import { toldOrders } from '../told-orders.ts';
+import type { Order } from '../types.ts';
+import type { FuturesOrder, StopOrder } from './futures.ts';
+import { placeFuturesSurely, placeOcoSurely, placeStopSurely, placeSurely } from './sure-orders.ts';
+
+/** A server that dies after taking an order: the socket told of it (`tell`) before, and no call is answered. */
+const dying =
+  (tell: (clientOrderIds: readonly string[]) => void): Call =>
+  (_path, init) => {
+    const body = (init?.body ?? {}) as { clientOrderId?: string; stopClientOrderId?: string };
+    if (body.clientOrderId) tell([body.clientOrderId, body.stopClientOrderId ?? ''].filter(Boolean));
+    return Promise.resolve({ code: NO_ANSWER, msg: '', data: {} });
+  };
+const repeat = () => new RepeatKey([1]);
+
+test('an order whose answer is lost is the one that the socket told of, although nobody answers any more', async () => {
+  let lost = 0;
+  const onLost = () => (lost += 1);
+  const spot = dying((ids) => toldOrders.spot.accept(ids.map((clientOrderId) => ({ clientOrderId }) as Order)));
+  const futures = dying(([id]) => toldOrders.futures.accept([{ clientOrderId: id, orderId: 7 } as FuturesOrder]));
+  const stops = dying(([id]) => toldOrders.stops.accept([{ clientOrderId: id, stopOrderId: 8 } as StopOrder]));
+  const body = { symbol: 'BTCUSDT' };
+  expect(await placeFuturesSurely(futures, repeat(), body as never, onLost)).toMatchObject({ orderId: 7 });
+  expect(await placeStopSurely(stops, repeat(), body as never, onLost)).toMatchObject({ stopOrderId: 8 });
+  expect((await placeSurely(spot, repeat(), body as never, onLost)).clientOrderId).toHaveLength(36);
+  expect(await placeOcoSurely(spot, repeat(), body as never, onLost)).toHaveLength(2);
+  expect(lost).toBe(4);
+});
+
+test('an order of which nobody told stays unknown while nobody answers', async () => {
+  const silent = dying(() => {});
+  const sent = placeFuturesSurely(silent, repeat(), { symbol: 'BTCUSDT' } as never, () => {});
+  await expect(sent).rejects.toMatchObject({ code: NO_ANSWER });
+});
