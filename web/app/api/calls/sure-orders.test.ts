@@ -15,7 +15,7 @@ const dying =
     if (body.clientOrderId) tell([body.clientOrderId, body.stopClientOrderId ?? ''].filter(Boolean));
     return Promise.resolve({ code: NO_ANSWER, msg: '', data: {} });
   };
-const repeat = () => new RepeatKey([1]);
+const repeat = () => new RepeatKey({ pausesMs: [1] });
 
 test('an order whose answer is lost is the one that the socket told of, although nobody answers any more', async () => {
   let lost = 0;
