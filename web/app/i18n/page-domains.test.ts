@@ -29,6 +29,12 @@ interface Source {
 }
 const sources = new Map<string, Source>();
 
+/** Texts that a file brings by itself, when they are needed, are not the page's. */
+function broughtBy(text: string): string[] {
+  const lists = [...text.matchAll(/ensureDomains\(\[([^\]]*)\]\)/g)];
+  return lists.flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, domain = '']) => domain));
+}
+
 /** Parts that load later and bring their own texts with `ensureDomains` are not the page's. */
 function read(file: string): Source {
   const known = sources.get(file);
@@ -42,7 +48,9 @@ function read(file: string): Source {
   const later = text.includes('ensureDomains(')
     ? []
     : [...text.matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) => resolved(path));
-  const source = { imports: [...still, ...later].filter(isApp), uses: usesOf(text) };
+  const brought = broughtBy(text);
+  const uses = new Set([...usesOf(text)].filter((domain) => !brought.includes(domain)));
+  const source = { imports: [...still, ...later].filter(isApp), uses };
   sources.set(file, source);
   return source;
 }
