@@ -11,7 +11,7 @@ const { done, trader, quote } = futuresPeople(site);
 /** Longer than a toast takes to its place (web/ui/toast-place.ts), and shorter than it stays. */
 const SETTLED_MS = 500;
 
-/** Names of the buttons of which the toast that stands lies on the middle; once it has its place. */
+/** Names of the buttons of which the toast that stands covers a part; once it has its place. */
 async function covered(panel: Locator, toast: Locator): Promise<string[]> {
   await toast.waitFor();
   await panel.page().waitForTimeout(SETTLED_MS);
@@ -19,8 +19,10 @@ async function covered(panel: Locator, toast: Locator): Promise<string[]> {
     buttons
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        return hit !== null && hit.closest('[data-toast]') !== null;
+        return [0.05, 0.5, 0.95].some((part) => {
+          const hit = document.elementFromPoint(left + width / 2, top + height * part);
+          return hit !== null && hit.closest('[data-toast]') !== null;
+        });
       })
       .map((button) => button.ariaLabel ?? button.textContent),
   );
