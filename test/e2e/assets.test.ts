@@ -336,6 +336,19 @@ test.each([
   },
 );
 
+test('trading C7 who has nothing small reads what would be converted, and at what price and fee', async () => {
+  const holder = await site.exchange.createUser({ BTC: '1' });
+  const { page, context } = await site.visit({ session: holder.token, ...PHONE });
+  await page.goto('/assets');
+  await page.getByRole('button', { name: 'Convert small balances' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convert small balances' });
+  await dialog.getByText('You have no small balances to convert.').waitFor();
+  const rule = dialog.getByText('at the last price, once in 24 hours');
+  expect(await rule.innerText()).toMatch(/less than 10 USDT\. The fee is 1% of the value/);
+  await picture(page, 'assets-small-balances-none');
+  await context.close();
+});
+
 test('trading C7 when the answer to a conversion is lost the dialog says so, though nothing small is left', async () => {
   const holder = await site.exchange.createUser({ BTC: '0.00002' });
   const own = { token: holder.token };

@@ -104,3 +104,59 @@ test('R24 in a language of long words the exits of a position are not covered by
     await context.close();
   }
 });
+
+test('R24 on the narrowest screen with panels the result of a position is in sight, and a shade shows that the table goes on', async () => {
+  const [maker, user] = [await trader('5000000'), await trader('20000')];
+  const offer = { symbol: 'BTCUSDT', type: 'LIMIT', quantity: '1' };
+  await done(maker, '/futures/order/place', { ...offer, side: 'SELL', price: await near(1.0005) });
+  await done(user, '/futures/order/place', { symbol: 'BTCUSDT', type: 'MARKET', side: 'BUY', quantity: '0.1' });
+  for (const [locale, caption] of [
+    ['de-de', 'Positionen'],
+    ['fa-ir', 'موقعیت‌ها'],
+  ] as const) {
+    const { page, context } = await site.visit({ session: user.token, width: 1024, height: 768 });
+    await chooseLayout(page, '/contract-trade/BTCUSDT', 'Standard');
+    await page.goto(`/${locale}/contract-trade/BTCUSDT`);
+    const table = page.getByRole('table', { name: caption });
+    const panel = table.locator('..');
+    await expect.poll(() => panel.getAttribute('data-more')).toBe('pinned');
+    const result = table.getByRole('columnheader', { name: /^PnL|سود و زیان/ });
+    await picture(page, `result-in-sight-${locale}`);
+    const [figure, buttons] = [result, table.getByRole('columnheader').last()].map((head) => head.boundingBox());
+    const [one, other] = [(await figure)!, (await buttons)!];
+    expect(one.x + one.width <= other.x + 1 || one.x + 1 >= other.x + other.width).toBe(true);
+    await panel.evaluate((box) => box.scrollTo({ left: getComputedStyle(box).direction === 'rtl' ? -999 : 999 }));
+    await expect.poll(() => panel.getAttribute('data-more')).toBe(locale === 'fa-ir' ? 'right' : 'left');
+    await context.close();
+  }
+});
+
+test('R24 on a phone a large loss of a position is read in whole', async () => {
+  const [maker, user] = [await trader('50000000'), await trader('400000')];
+  const offer = { symbol: 'BTCUSDT', type: 'LIMIT', quantity: '20' };
+  await done(maker, '/futures/order/place', { ...offer, side: 'SELL', price: await near(1.02) });
+  await done(user, '/futures/order/place', {
+    symbol: 'BTCUSDT',
+    type: 'LIMIT',
+    side: 'BUY',
+    quantity: '20',
+    price: await near(1.025),
+  });
+  for (const width of [320, 390]) {
+    const { page, context } = await site.visit({ session: user.token, width, height: 844, isPhone: true });
+    await page.goto('/ru-ru/contract-trade/BTCUSDT');
+    await page.locator('main [role=group]').first().getByRole('button').nth(1).click();
+    const loss = page.getByRole('cell').filter({ hasText: 'ROE' }).locator('bdi');
+    await expect.poll(() => loss.innerText()).toMatch(/\d\d,\d{3}\.\d\d/);
+    await loss.scrollIntoViewIfNeeded();
+    await picture(page, `large-loss-${width}`);
+    const over = await loss.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const right = Math.max(...[...range.getClientRects()].map((box) => box.right));
+      return right - element.closest('[role=cell]')!.getBoundingClientRect().right;
+    });
+    expect(over).toBeLessThan(1);
+    await context.close();
+  }
+});

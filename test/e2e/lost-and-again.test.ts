@@ -1,4 +1,5 @@
 /** An order whose answer is lost and that is sent again from a ticket drawn anew meanwhile: it is placed once. */
+import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
@@ -43,6 +44,18 @@ function sentOrders(page: Page, market: Market): readonly SentOrder[] {
   return sent;
 }
 
+/** Pages that hear nothing of their own orders for now. */
+const deaf = new WeakSet<Page>();
+
+/** Call it before the page is opened. */
+async function hearOrdersUnlessDeaf(page: Page): Promise<void> {
+  for (const path of [SOCKET_PATHS.spotPrivate, SOCKET_PATHS.futuresPrivate])
+    await page.routeWebSocket(`**${path}*`, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => (deaf.has(page) ? undefined : socket.send(frame)));
+    });
+}
+
 const ticketOf = (page: Page) => page.locator('section#ticket:visible').last();
 const sizeOf = (page: Page) => ticketOf(page).locator('input[inputmode=decimal]').first();
 const press = (page: Page) => ticketOf(page).locator('button[type=submit]').click();
@@ -63,9 +76,10 @@ async function chooseMarket(page: Page): Promise<void> {
   await ticketOf(page).getByRole('button', { name: 'Market', exact: true }).first().click();
 }
 
-/** The exchange takes the order; neither that nor what became of it is heard of. */
+/** The exchange takes the order; neither that nor what became of it is heard of, by a call or a socket. */
 async function sendAndLose(page: Page, market: Market): Promise<void> {
   const { orders, looks } = MARKETS[market];
+  deaf.add(page);
   await page.route(`**${orders}/place`, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -75,6 +89,7 @@ async function sendAndLose(page: Page, market: Market): Promise<void> {
   await page.locator('[data-toast=error]').waitFor();
   await page.unroute(`**${orders}/place`);
   await page.unroute(looks);
+  deaf.delete(page);
 }
 
 /** How often the user's order was placed. */
@@ -116,6 +131,7 @@ test.each(CASES)('B19 A7 a lost order that is sent again is placed once: %s, %s'
   const isPhone = between.startsWith('phone');
   const user = await buyer(market);
   const { page, context } = await site.visit({ session: user.token, ...(isPhone ? { ...PHONE, isPhone } : DESK) });
+  await hearOrdersUnlessDeaf(page);
   await page.goto(MARKETS[market].page);
   await hydrated(page);
   const sent = sentOrders(page, market);
@@ -145,6 +161,7 @@ test.each(CASES)('B19 A7 a lost order that is sent again is placed once: %s, %s'
 test('S10 B19 phone: a size in USDT keeps the lots that were sent after the sheet was closed, whatever the book does', async () => {
   const user = await trader('50000');
   const { page, context } = await site.visit({ session: user.token, ...PHONE, isPhone: true });
+  await hearOrdersUnlessDeaf(page);
   await page.goto(MARKETS.futures.page);
   await hydrated(page);
   const sent = sentOrders(page, 'futures');
@@ -169,6 +186,7 @@ test('S10 B19 phone: a size in USDT keeps the lots that were sent after the shee
 test('a new load of the page begins without the size of a lost order, so that nothing is repeated unseen', async () => {
   const user = await buyer('spot');
   const { page, context } = await site.visit({ session: user.token, ...DESK });
+  await hearOrdersUnlessDeaf(page);
   await page.goto(MARKETS.spot.page);
   await hydrated(page);
   await chooseMarket(page);

@@ -97,6 +97,17 @@ test('C30 trading A8 the list of markets and the search mark a halted market and
   const option = page.getByRole('option', { name: /BTC\/USDT/ });
   await option.getByText('Halted', { exact: true }).waitFor();
   await picture(page, 'market-halted-search');
+  // Neither on a phone is a letter of its name cut.
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const name = option.locator('.truncate').filter({ hasText: 'BTC/USDT' });
+    const cut = await name.locator('bdi').evaluate((element) => {
+      const [own, around] = [element, element.parentElement!].map((one) => one.getBoundingClientRect());
+      return Math.max(0, own!.right - around!.right);
+    });
+    expect(cut).toBeLessThan(1);
+    await picture(page, `market-halted-search-${width}`);
+  }
   await setMarket('TRADING');
   await row.getByText('Halted', { exact: true }).waitFor({ state: 'detached' });
   await context.close();

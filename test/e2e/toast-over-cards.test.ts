@@ -11,7 +11,7 @@ const { done, trader, quote } = futuresPeople(site);
 /** Longer than a toast takes to its place (web/ui/toast-place.ts), and shorter than it stays. */
 const SETTLED_MS = 500;
 
-/** Names of the buttons of which the toast that stands lies on the middle; once it has its place. */
+/** Names of the buttons of which the toast that stands covers a part; once it has its place. */
 async function covered(panel: Locator, toast: Locator): Promise<string[]> {
   await toast.waitFor();
   await panel.page().waitForTimeout(SETTLED_MS);
@@ -19,8 +19,10 @@ async function covered(panel: Locator, toast: Locator): Promise<string[]> {
     buttons
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        return hit !== null && hit.closest('[data-toast]') !== null;
+        return [0.05, 0.5, 0.95].some((part) => {
+          const hit = document.elementFromPoint(left + width / 2, top + height * part);
+          return hit !== null && hit.closest('[data-toast]') !== null;
+        });
       })
       .map((button) => button.ariaLabel ?? button.textContent),
   );
@@ -73,3 +75,54 @@ test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test.each([
+  [390, 844, ''],
+  [320, 640, '/ru-ru'],
+])(
+  'E2 a toast keeps clear of the lines in the chart and makes way when another tab is opened: %i px',
+  async (width, height, language) => {
+    const [maker, user] = [await trader('5000000'), await trader('20000')];
+    await quote(maker, '1', 0.001);
+    const trade = (side: 'BUY' | 'SELL') =>
+      done(user, '/futures/order/place', { symbol: 'BTCUSDT', type: 'MARKET', side, quantity: '0.05' });
+    const buy = () => trade('BUY');
+    const { page, context, troubles } = await site.visit({ session: user.token, width, height, isPhone: true });
+    const frames = framesOf(page);
+    await page.goto(`${language}/contract-trade/BTCUSDT`);
+    await hydrated(page);
+    await reads(frames, 'user_deal', 2);
+    const tabs = page.locator('main [role=group]').first().getByRole('button');
+    const panel = page.locator('[data-toast-clear]');
+    const toast = page.locator('[data-toast]').first();
+    await buy();
+    await page.locator('[data-part=pill]').first().waitFor();
+    expect(await covered(panel, toast)).toEqual([]);
+    await tabs.nth(1).click();
+    expect(await covered(panel, toast)).toEqual([]);
+    await picture(page, `toast-after-tab-${width}`);
+    await toast.waitFor({ state: 'detached' });
+    // Of three together the narrowest phone shows one, and each has its turn.
+    if (width < 360) {
+      await Promise.all([buy(), buy(), buy()]);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await toast.waitFor();
+        expect(await page.locator('[data-toast]').count()).toBe(1);
+        const shown = await toast.elementHandle();
+        await picture(page, `toast-turn-${turn}`);
+        await page.waitForFunction((element) => !element!.isConnected, shown);
+      }
+      // What takes more than three lines is cut, and whole where it is pressed.
+      await trade('SELL');
+      expect(await covered(panel, toast)).toEqual([]);
+      const cut = (await toast.boundingBox())!.height;
+      expect(cut).toBeLessThan(96);
+      await picture(page, 'toast-three-lines');
+      await toast.locator('p').last().click();
+      await expect.poll(async () => (await toast.boundingBox())!.height).toBeGreaterThan(cut);
+      await picture(page, 'toast-whole');
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);

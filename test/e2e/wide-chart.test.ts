@@ -7,6 +7,9 @@ import { visitSharedExchange } from './exchange-visit.ts';
 const site = visitSharedExchange();
 
 const SIZES = [
+  // The trades stand below the table.
+  { width: 1024, height: 768 },
+  { width: 1200, height: 900 },
   { width: 1280, height: 720 },
   { width: 1366, height: 768 },
   { width: 1280, height: 800 },
@@ -36,6 +39,7 @@ const measured = (page: Page) =>
     const chart = document.querySelector('section[data-toast-place]')!;
     const book = document.querySelector('[class*="[grid-area:book]"]')!;
     const ticket = document.querySelector('section#ticket')!;
+    const table = document.querySelector('[class*="[grid-area:table]"]')!;
     const form = ticket.querySelector('form')!;
     const tools = chart.querySelector('[aria-orientation=vertical]')!;
     const cut = [...tools.querySelectorAll('button')].filter((tool) => {
@@ -45,6 +49,7 @@ const measured = (page: Page) =>
     return {
       share: boxOf(chart).height / innerHeight,
       chartWidth: boxOf(chart).width / innerWidth,
+      tableWidth: boxOf(table).width,
       isBookBelow: boxOf(book).top >= boxOf(chart).bottom,
       hasToScroll: form.scrollHeight > form.clientHeight || boxOf(ticket).bottom > innerHeight,
       toolsBelow: Math.max(0, tools.scrollHeight - tools.clientHeight),
@@ -70,7 +75,8 @@ test.each([
         .toBeGreaterThanOrEqual(0.45);
       const now = await measured(page);
       expect(now, name).toMatchObject({ isBookBelow: true, hasToScroll: false, toolsBelow: 0, cut: 0 });
-      expect(now.chartWidth, name).toBeGreaterThan(0.75);
+      expect(now.chartWidth, name).toBeGreaterThan(0.7);
+      expect(now.tableWidth, name).toBeGreaterThan(450);
       await picture(page, `wide-chart-${theme}-${path.split('/')[1]}-${size.width}x${size.height}`);
     }
     expect(troubles).toEqual([]);

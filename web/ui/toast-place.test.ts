@@ -39,7 +39,11 @@ test('on a phone they make way for what is pressed in the panels', () => {
   expect(above(500)).toEqual({ top: 'auto', bottom: 844 - 495 });
   // The page is scrolled: a card is pressed at the upper edge too, and then above the buttons that buy and sell.
   expect(above(440, 50)).toEqual({ top: 'auto', bottom: 844 - 716 });
-  expect(above(440, 50, 680)).toEqual(AT_TOP);
+  // Or in the lowest gap between two that are pressed: here it ends above the lower one.
+  expect(above(440, 50, 680)).toEqual({ top: 'auto', bottom: 844 - 672 });
+  // Nothing is free: they cover as little of it as they can.
+  const rows = Array.from({ length: 7 }, (_row, at) => 100 * (at + 1));
+  expect(above(...rows, 20, 60)).toEqual({ top: 'auto', bottom: 844 - 716 });
 });
 
 test('on a phone they stand beside an open sheet: above it, or below a dialog that leaves too little room there', () => {

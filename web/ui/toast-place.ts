@@ -29,7 +29,10 @@ export interface Phone {
   readonly barTop: number | null;
   /** The sheet or the dialog that is open. */
   readonly sheet: Span | null;
-  /** What may be pressed in the panels (`data-toast-clear`), and what was pressed last, which is pressed again or stands among such. */
+  /**
+   * What may be pressed in the panel that is open and in the tabs above it (`data-toast-clear`), and what was pressed last, which is pressed
+   * again or stands among such.
+   */
   readonly pressed: readonly Span[];
   /** Of all toasts together. */
   readonly height: number;
@@ -39,8 +42,8 @@ export interface Phone {
  * Where toasts stand on a page on which everything else is read or pressed: in the lower left corner of what has `data-toast-place`.
  * What is closed has no such corner: then they cover the head of the site. On a phone they stand over the volumes at the foot of the chart:
  * the price is above it, the buttons that buy and sell are below. Where another tab is open or the chart is scrolled away, and where they
- * would cover what is pressed, they stand at the upper edge, over the head of the site; and just above the buttons that buy and sell where
- * nothing but the panel at the upper edge would be covered. A sheet or a dialog covers all that: then they stand beside it, and those that can wait
+ * would cover what is pressed (an own order's line has a button in the chart), they stand at the upper edge, over the head of the site; and
+ * just above the buttons that buy and sell, or else in a gap between what is pressed, where the panel is at the upper edge. A sheet or a dialog covers all that: then they stand beside it, and those that can wait
  * do where there is no room (`hasRoomBeside`). Null: the page has no such
  * place, and toasts stand where they usually do.
  */
@@ -55,16 +58,31 @@ export function placeIn(box: Box | null, phone: Phone | null, windowHeight: numb
   return { left: box.left + FROM_LEFT, right: 'auto', bottom: windowHeight - box.bottom + FROM_BOTTOM };
 }
 
-/** The first place of a terminal on a phone in which toasts cover nothing that is pressed; the upper edge where there is none. */
+/**
+ * The first place of a terminal on a phone in which toasts cover nothing that is pressed: its usual ones, then the lowest gap between what is
+ * pressed. Where there is none, the edge with the least of it.
+ */
 function abovePanels(box: Box, { pressed, height }: Phone, barTop: number, windowHeight: number): CSSProperties {
+  const endingAt = (bottom: number) => {
+    const style: CSSProperties = { top: 'auto', bottom: windowHeight - bottom };
+    return { style, top: bottom - height };
+  };
   const lowest = barTop - BESIDE_EDGE;
   const atChart = Math.min(lowest, box.bottom - FROM_BOTTOM);
   // It may be closed, or scrolled away.
   const isChartInSight = box.height > 0 && atChart >= windowHeight / 2;
-  const isFree = (top: number) => pressed.every((span) => span.bottom <= top || span.top >= top + height);
-  const endingAt = (bottom: number): CSSProperties => ({ top: 'auto', bottom: windowHeight - bottom });
-  if (isChartInSight && isFree(atChart - height)) return endingAt(atChart);
-  return !isFree(BESIDE_EDGE) && isFree(lowest - height) ? endingAt(lowest) : AT_TOP;
+  const edges = [{ style: AT_TOP, top: BESIDE_EDGE }, endingAt(lowest)];
+  const gaps = pressed
+    .map((span) => endingAt(Math.floor(span.top) - BESIDE_EDGE))
+    .filter(({ top }) => top >= BESIDE_EDGE && top <= lowest - height)
+    .toSorted((one, other) => other.top - one.top);
+  const places = [...(isChartInSight ? [endingAt(atChart)] : []), ...edges, ...gaps];
+  const coveredBy = ({ top }: { top: number }) =>
+    pressed.filter((span) => span.bottom > top && span.top < top + height).length;
+  const free = places.find((place) => coveredBy(place) === 0);
+  // Over the head of the site rather than over the price.
+  const least = edges.toSorted((one, other) => coveredBy(one) - coveredBy(other))[0]!;
+  return (free ?? least).style;
 }
 
 /**
@@ -85,11 +103,14 @@ export function hasRoomBeside(sheet: Span, height: number, windowHeight: number)
 /** A sheet that is just closing is gone by then, one that comes up has its size and its place, and the focus is back where it was. */
 const SETTLED_MS = 300;
 
-/** Measured when toasts come and go, and when the window changes or a sheet opens or goes meanwhile; once more shortly after each. */
-export function useToastPlace(count: number, region: RefObject<HTMLElement | null>): CSSProperties | null {
+/**
+ * Measured when toasts come and go, and when meanwhile the window changes, a sheet opens or goes, or something is pressed, such as a tab;
+ * once more shortly after each. What is scrolled is measured when it stands again. `shown`: another text for other toasts.
+ */
+export function useToastPlace(shown: string, region: RefObject<HTMLElement | null>): CSSProperties | null {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {
-    if (count === 0) return undefined;
+    if (shown === '') return undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const element = document.querySelector('[data-toast-place]');
@@ -100,13 +121,19 @@ export function useToastPlace(count: number, region: RefObject<HTMLElement | nul
       const phone = now && waits ? { ...now, height: heights.urgent } : now;
       setPlace(placeIn(element?.getBoundingClientRect() ?? null, phone, innerHeight));
     };
-    const follow = () => {
-      measure();
+    const measureLater = () => {
       clearTimeout(again);
       again = setTimeout(measure, SETTLED_MS);
     };
+    const follow = () => {
+      measure();
+      measureLater();
+    };
     follow();
     addEventListener('resize', follow);
+    addEventListener('click', follow);
+    // Parts of a page scroll by themselves.
+    addEventListener('scroll', measureLater, true);
     // Sheets and dialogs are put at the end of the page.
     const sheets = new MutationObserver(follow);
     sheets.observe(document.body, { childList: true });
@@ -114,8 +141,10 @@ export function useToastPlace(count: number, region: RefObject<HTMLElement | nul
       sheets.disconnect();
       clearTimeout(again);
       removeEventListener('resize', follow);
+      removeEventListener('click', follow);
+      removeEventListener('scroll', measureLater, true);
     };
-  }, [count, region]);
+  }, [shown, region]);
   return place;
 }
 
@@ -140,10 +169,10 @@ function phoneOfNow(height: number): Phone | null {
 
 const PRESSED = ['a[href]', 'button', 'select', 'input', '[role=button]'].map((kind) => `[data-toast-clear] ${kind}`);
 
-/** Those in sight; without the chart's own, whose foot is the place of toasts. */
+/** Those in sight. */
 function pressedParts(): readonly Span[] {
   const { activeElement, body } = document;
-  const parts = [...document.querySelectorAll(PRESSED.join())].filter((part) => !part.closest('[data-toast-place]'));
+  const parts = [...document.querySelectorAll(PRESSED.join())];
   if (activeElement !== null && activeElement !== body) parts.push(activeElement);
   return parts
     .map((part) => part.getBoundingClientRect())

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
 import { classNames } from './class-names.ts';
@@ -14,9 +14,13 @@ import {
   type ToastKind,
 } from './toast-queue.ts';
 import { useToastPlace } from './toast-place.ts';
+import { toastInTurn } from './toast-turn.ts';
 import { unbroken } from './unbroken.ts';
 
 export { showToast } from './toast-queue.ts';
+
+/** The narrowest phones: two toasts would cover a third of the window. */
+const NARROW = '(max-width: 359px)';
 
 /**
  * The corner where toasts appear; where a page has a place for them (`toast-place.ts`), there. On phones they come from above, where
@@ -26,10 +30,11 @@ export { showToast } from './toast-queue.ts';
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const list = useToasts((state) => state.list);
   const region = useRef<HTMLDivElement>(null);
-  const place = useToastPlace(list.length, region);
+  const shown = useShown(list);
+  const place = useToastPlace(shown.map(({ id }) => id).join(), region);
   const isWaiting = useToasts((state) => state.isWaiting);
   const items = (isUrgent: boolean) =>
-    list
+    shown
       .filter((toast) => canWait(toast) !== isUrgent)
       .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />);
   return (
@@ -53,21 +58,41 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   );
 }
 
+/** All of them, or on the narrowest phones one at a time: the others keep their time until it is their turn. */
+function useShown(list: readonly Toast[]): readonly Toast[] {
+  const isOneByOne = list.length > 1 && matchMedia(NARROW).matches;
+  const turn = isOneByOne ? toastInTurn(list) : null;
+  useEffect(() => {
+    if (turn === null) return undefined;
+    const others = list.filter((toast) => toast !== turn);
+    for (const { id } of others) pauseToast(id);
+    return () => {
+      for (const { id } of others) resumeToast(id);
+    };
+  }, [list, turn]);
+  return turn === null ? list : [turn];
+}
+
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const { id } = toast;
+  const [isWhole, setIsWhole] = useState(false);
   return (
     <div
       data-toast={toast.kind}
       onPointerEnter={() => pauseToast(id)}
-      onPointerLeave={() => resumeToast(id)}
+      // A finger leaves as soon as it has pressed: what it opened to read stays until it is closed.
+      onPointerLeave={() => (isWhole ? undefined : resumeToast(id))}
       onFocus={() => pauseToast(id)}
       onBlur={() => resumeToast(id)}
       className="enter pointer-events-auto flex items-start gap-3 rounded-2 border border-line-strong bg-overlay p-3 shadow-overlay"
     >
       <ToastIcon kind={toast.kind} />
       <div className="min-w-0 flex-1">
-        <p className="text-13 font-semibold wrap-anywhere">{unbroken(toast.title)}</p>
-        {toast.description ? <p className="text-12 text-muted wrap-anywhere">{unbroken(toast.description)}</p> : null}
+        {/* On phones a long one would cover the tabs of a terminal: it has three lines, and all of them where it is pressed. */}
+        <div className={isWhole ? undefined : 'max-md:line-clamp-3'} onClick={() => setIsWhole(true)}>
+          <p className="text-13 font-semibold wrap-anywhere">{unbroken(toast.title)}</p>
+          {toast.description ? <p className="text-12 text-muted wrap-anywhere">{unbroken(toast.description)}</p> : null}
+        </div>
         {toast.action ? <ActionButton id={id} action={toast.action} /> : null}
       </div>
       {toast.isClosable ? (

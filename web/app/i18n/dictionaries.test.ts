@@ -30,6 +30,14 @@ test('a translator speaks its language and knows its plurals', () => {
   expect(translate('fa-ir', read('fa-ir'))('frame.markets')).toBe('بازارها');
 });
 
+test.each([
+  ['perpetuals.fund_payments_of', { day: '2026-11-27' }],
+  ['perpetuals.fund_payments_show', { day: '2026-11-27' }],
+  ['terminal.changed_at', { time: '2026-11-27 20:30:00 UTC' }],
+])('in right-to-left text a date keeps its order: %s', (key, values) => {
+  expect(translate('fa-ir', read('fa-ir'))(key, values)).toContain(`\u2066${Object.values(values)[0]}\u2069`);
+});
+
 test('L6 the dictionary is what the call answers, only the asked parts', async () => {
   const asked: string[] = [];
   const call = async (path: string) => {

@@ -79,6 +79,12 @@ test('B20 an order that a condition sent is lost though it ended as it was place
   expect(lostFuturesOrders([futures({ origin: 'LIQUIDATION' })])).toEqual([]);
 });
 
+test('B20 a stop that was larger than what was left of its position is not lost: it closed all of it', () => {
+  const sent = futures({ origin: 'STOP', quantity: '300', filledQuantity: '150', reason: 'REDUCE_ONLY' });
+  expect(lostFuturesOrders([sent])).toEqual([]);
+  expect(lostFuturesOrders([{ ...sent, filledQuantity: '0' }])).toHaveLength(1);
+});
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -1,11 +1,12 @@
 /**
  * Orders that ended without their user wanting it, for the bell on every page: a condition that came true and whose order was refused or
  * found nobody to trade with, and an order in the book that the exchange ended. What the user canceled, what ended with its pair or its
- * position, and what an order was answered at once is none of them.
+ * position or had closed all of that, and what an order was answered at once is none of them.
  */
 import type { EndedOrder, FuturesFill, FuturesOrder, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { Order } from '@agio/contracts/http/spot';
 import type { OrderStatus, PositionSide, StopStatus } from '@agio/core/words';
+import { signOf } from '../../ui/format.ts';
 import type { FillMarket } from './fill-market.ts';
 import { isExit } from './futures/is-exit.ts';
 import { wasRefused } from './was-refused.ts';
@@ -91,6 +92,7 @@ export function createLostOrders(onLost: (together: readonly LostOrder[]) => voi
 interface Ended {
   readonly status: string;
   readonly reason: string;
+  readonly filledQuantity?: string;
 }
 
 /** Reasons for which the exchange cancels: every other one is the user's own, or the end of what the order belonged to. */
@@ -103,7 +105,13 @@ const AGAINST_WILL: ReadonlySet<string> = new Set([
   'NO_MARGIN',
 ]);
 
-function endedUnwanted({ status, reason }: Ended): boolean {
+/** It filled until its position was closed: that is what it was for, and its fill tells of it. */
+const closedAll = ({ reason, filledQuantity = '0' }: Ended): boolean =>
+  reason === 'REDUCE_ONLY' && signOf(filledQuantity) > 0;
+
+function endedUnwanted(order: Ended): boolean {
+  const { status, reason } = order;
+  if (closedAll(order)) return false;
   return status === 'EXPIRED' || status === 'EXPIRED_IN_MATCH' || (status === 'CANCELED' && AGAINST_WILL.has(reason));
 }
 

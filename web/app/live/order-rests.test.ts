@@ -16,6 +16,11 @@ test.each([
   ['is nothing', { ...order, filledQuantity: '200', status: 'FILLED' }, null],
   ['is all of it: nothing filled', { ...order, filledQuantity: '0', status: 'NEW' }, null],
   ['is not known of an order by its value', { ...order, quantity: '0', status: 'EXPIRED' }, null],
+  [
+    'is nothing where its stop was larger than its position',
+    { ...order, status: 'EXPIRED', reason: 'REDUCE_ONLY', origin: 'STOP' },
+    null,
+  ],
 ] as const)('the rest of an order %s', (_name, given, rest) => {
   expect(restOf(given)).toEqual(rest);
 });

@@ -14,6 +14,9 @@ export interface FilledState {
   readonly quantity: string;
   readonly filledQuantity: string;
   readonly status: OrderStatus;
+  /** Of an order of a perpetual that ended: why, and who sent it. */
+  readonly reason?: string;
+  readonly origin?: string;
 }
 
 export interface OrderRests {
@@ -32,8 +35,12 @@ const MOST_KEPT = 200;
 
 export const orderKey = (market: FillMarket, orderId: number): string => `${market} ${orderId}`;
 
-/** Null: nothing of it filled, all of it did, or it was given by its value. */
-export function restOf({ quantity, filledQuantity, status }: FilledState): OrderRest | null {
+/**
+ * Null: nothing of it filled, all of it did, or it was given by its value. A condition whose position became smaller meanwhile closed all of
+ * it, as tables and chart had said: of that nothing is left either.
+ */
+export function restOf({ quantity, filledQuantity, status, reason, origin }: FilledState): OrderRest | null {
+  if (origin === 'STOP' && reason === 'REDUCE_ONLY') return null;
   const filled = decimal(filledQuantity, SCALE);
   const rest = decimal(quantity, SCALE) - filled;
   if (filled === 0n || rest <= 0n) return null;

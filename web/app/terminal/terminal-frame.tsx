@@ -158,6 +158,7 @@ function Grid({ drawn, info, accountName, layout, isHidden }: GridProps) {
       <div
         role="group"
         aria-label={t('terminal.view')}
+        data-toast-clear
         className="scroll-quiet flex h-11 flex-none gap-x-5 overflow-x-auto overflow-y-hidden bg-surface px-3 max-[359px]:gap-x-3 md:hidden"
       >
         {PHONE_TABS.map((tab) => (

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { AMOUNT_DECIMALS } from '../../../ui/decimal.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatAmount, formatNumber } from '../../../ui/format.ts';
+import { formatAmount, formatNumber, signOf } from '../../../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -74,7 +75,8 @@ function DustOffer({ isHidden, onDone }: Pick<DustDialogProps, 'isHidden' | 'onD
     return (
       <>
         {refusal === '' ? null : <FieldError text={refusal} className="mt-0 px-4" />}
-        <EmptyState text={t('assets.dust_empty')} className="py-10" />
+        <EmptyState text={t('assets.dust_empty')} className="pt-10 pb-6" />
+        <DustRule offer={query.data} className="px-4 pb-6 text-center" />
       </>
     );
   const refuse = (text: string) => {
@@ -126,7 +128,7 @@ function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps
   const isAll = chosen.length === coins.length;
   return (
     <div className="grid grid-cols-1 gap-3 px-4 pb-4">
-      <p className="text-13 text-muted">{t('assets.dust_note', { into })}</p>
+      <DustRule offer={offer} />
       <div className="rounded-1 border border-line">
         <Checkbox
           checked={isAll}
@@ -162,6 +164,19 @@ function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps
         {t('assets.dust_submit', { into })}
       </Button>
     </div>
+  );
+}
+
+/** Also who has nothing to convert reads what would be converted, at what price and fee. */
+function DustRule({ offer: { into, limit, feeRate }, className }: { offer: Offer; className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className={classNames('text-13 text-muted', className)}>
+      {t('assets.dust_note', { into })} {/* Without any of it the exchange converts nothing. */}
+      {signOf(limit) === 0
+        ? null
+        : t('assets.dust_rule', { limit: formatAmount(limit, AMOUNT_DECIMALS), into, rate: ratePercent(feeRate) })}
+    </p>
   );
 }
 

@@ -56,8 +56,9 @@ function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figure
       return (
         <>
           <CoinIcon asset={base} className="size-6" />
-          <Name of={<PairName pair={result.pair} />} more={<span translate="no">{baseName}</span>} />
-          <MarketStatusTag status={ticker?.status ?? status} />
+          <Name of={<PairName pair={result.pair} />} more={<span translate="no">{baseName}</span>}>
+            <MarketStatusTag status={ticker?.status ?? status} />
+          </Name>
           <Price ticker={ticker} precision={quotePrecision} />
         </>
       );
@@ -68,8 +69,9 @@ function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figure
       return (
         <>
           <CoinIcon asset={base} className="size-6" />
-          <Name of={<ContractName contract={result.contract} />} more={t('frame.perpetual')} />
-          <MarketStatusTag status={ticker?.status ?? status} />
+          <Name of={<ContractName contract={result.contract} />} more={t('frame.perpetual')}>
+            <MarketStatusTag status={ticker?.status ?? status} />
+          </Name>
           <Price ticker={ticker} precision={pricePrecision} />
         </>
       );
@@ -94,11 +96,15 @@ function Content({ result, figures }: Pick<SearchOptionProps, 'result' | 'figure
   }
 }
 
-function Name({ of, more }: { of: ReactNode; more?: ReactNode }) {
+/** What stands beside it (`children`) goes below it where there is little room: it never cuts the name. */
+function Name({ of, more, children }: { of: ReactNode; more?: ReactNode; children?: ReactNode }) {
   return (
-    <span className="min-w-0 flex-1 truncate">
-      {of}
-      {more ? <span className="ms-2 text-12 text-faint">{more}</span> : null}
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+      <span className="max-w-full truncate">
+        {of}
+        {more ? <span className="ms-2 text-12 text-faint">{more}</span> : null}
+      </span>
+      {children}
     </span>
   );
 }

@@ -203,7 +203,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       guard(t('terminal.order.not_canceled'), async () => {
         const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
         account.acceptOrders([ended]);
-        tellEnded(t, ended, stopWords(t, [contract]).nameOf(ended));
+        tellEnded(t, ended, stopWords(t, [contract]).endedName(ended));
       }),
     cancelStop: (stop: StopOrder) => guard(t('terminal.order.not_canceled'), () => cancelStop(stop)),
   };

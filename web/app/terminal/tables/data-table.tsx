@@ -116,6 +116,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
                 <td
                   key={column.key}
                   role="cell"
+                  data-pinned={column.isPinned ? '' : undefined}
                   className={classNames(
                     'max-md:flex max-md:min-w-0 max-md:whitespace-normal max-md:[&>*]:max-w-full',
                     column.isTitle || column.isPinned

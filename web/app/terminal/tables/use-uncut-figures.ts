@@ -1,7 +1,7 @@
 /**
  * A table that is wider than its panel is scrolled beside its pinned buttons. First it makes room: times take two lines, and columns that
  * may be left out are. A figure that is then still cut by the edge or the buttons is not shown until it is scrolled into sight: 94,85 of
- * 94,857.19 reads as another price. Done on the elements, since it follows from what they measure.
+ * 94,857.19 reads as another price. At which sides there is more is said to the styles, which show it. Done on the elements, since it follows from what they measure.
  */
 import { useEffect, useRef, type RefObject } from 'react';
 import { watchSize } from '../../../ui/watch-size.ts';
@@ -38,13 +38,20 @@ export function useUncutFigures(): RefObject<HTMLDivElement | null> {
 function hideCut(panel: HTMLElement): void {
   const heads = [...panel.querySelectorAll<HTMLElement>('thead th')];
   const rows = [...panel.querySelectorAll<HTMLElement>('tbody tr')];
-  const seen = inSight(
-    panel.getBoundingClientRect(),
-    heads.find(({ dataset }) => dataset['pinned'] !== undefined),
-  );
+  const box = panel.getBoundingClientRect();
+  const pinned = heads.find(({ dataset }) => dataset['pinned'] !== undefined);
+  const seen = inSight(box, pinned);
   const isWider = panel.scrollWidth > panel.clientWidth;
   if (isWider) panel.dataset['wider'] = '';
   else delete panel.dataset['wider'];
+  // A column that is left out has no width.
+  const others = heads
+    .filter((head) => head !== pinned)
+    .map((head) => head.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
+  const more = isWider ? moreAt(others, seen, box) : [];
+  if (more.length > 0) panel.dataset['more'] = more.join(' ');
+  else delete panel.dataset['more'];
   heads.forEach((head, at) => {
     if (head.dataset['figure'] === undefined) return;
     const opacity = isWider && isCut(head.getBoundingClientRect(), seen) ? '0' : '';
@@ -59,6 +66,15 @@ function inSight({ left, right }: Span, pinned: HTMLElement | undefined): Span {
   const cover = pinned.getBoundingClientRect();
   const isAtRight = cover.left + cover.right > left + right;
   return isAtRight ? { left, right: cover.left } : { left: cover.right, right };
+}
+
+/** Where cells are out of sight: at a side of the panel, or behind what is pinned there. */
+export function moreAt(cells: readonly Span[], seen: Span, panel: Span): ('left' | 'right' | 'pinned')[] {
+  const isLeft = cells.some((cell) => cell.left + PADDING_PX < seen.left - 1);
+  const isRight = cells.some((cell) => cell.right - PADDING_PX > seen.right + 1);
+  const left = isLeft ? [seen.left > panel.left ? ('pinned' as const) : ('left' as const)] : [];
+  const right = isRight ? [seen.right < panel.right ? ('pinned' as const) : ('right' as const)] : [];
+  return [...left, ...right];
 }
 
 /** Some of it is in sight, and not all of it. */

@@ -83,7 +83,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
-      tellEnded(t, ended, words.nameOf(ended));
+      tellEnded(t, ended, words.endedName(ended));
     },
   });
   const ofStop = (stop: StopOrder): Row => ({

@@ -103,16 +103,16 @@ function Positions({ symbol, onPart }: PositionsProps) {
       cell: ({ position, contract: its }) => <bdi className="text-warn">{price(position.liquidationPrice, its)}</bdi>,
     },
     {
-      key: 'margin',
-      label: t('futures.table.margin', { asset: contract.settle }),
-      isEnd: true,
-      cell: (row) => <MarginCell row={row} />,
-    },
-    {
       key: 'pnl',
       label: <span title={t('futures.table.pnl_hint')}>{t('futures.table.pnl', { asset: contract.settle })}</span>,
       isEnd: true,
       cell: (row) => <ResultCell row={row} />,
+    },
+    {
+      key: 'margin',
+      label: t('futures.table.margin', { asset: contract.settle }),
+      isEnd: true,
+      cell: (row) => <MarginCell row={row} />,
     },
     {
       key: 'adl',
@@ -196,7 +196,8 @@ function ResultCell({ row: { position, contract, mark } }: { row: Row }) {
   const tone = result > 0n ? 'text-up' : result < 0n ? 'text-down' : '';
   const share = returned === null ? null : formatPercent(formatUnits(returned * 100n, 8), 2);
   return (
-    <bdi className={tone}>
+    // A large loss takes two lines in a phone's card.
+    <bdi className={classNames('max-md:whitespace-normal', tone)}>
       {signedMoney(result)}
       {share === null ? null : (
         // In a narrow panel it stands below, so that all columns are in sight.

@@ -6,6 +6,7 @@ import type { Contract, FuturesOrder, Position, StopOrder } from '../../../api/c
 import { isExit } from '../../../live/futures/is-exit.ts';
 import { placedSize } from '../../../terminal/placed-words.ts';
 import { orderWords, type OrderUnits } from '../../../terminal/order-words.ts';
+import type { tellEnded } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { closableOf } from '../closable.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
@@ -25,6 +26,8 @@ interface StopWords {
   readonly priceOf: (stop: StopOrder) => string;
   /** The whole order in one line, to tell it apart from others. With the positions that are open it says what it can still close of them. */
   readonly nameOf: (order: StopOrder | FuturesOrder, positions?: readonly Position[] | null) => string;
+  /** How one that ended is called. */
+  readonly endedName: (order: StopOrder | FuturesOrder) => Parameters<typeof tellEnded>[2];
 }
 
 /** What tables and dialogs call orders, above all conditional ones. `contracts`: for where no market is around, in a question. */
@@ -69,6 +72,11 @@ export function stopWords(t: Translate, contracts: readonly Contract[]): StopWor
     atOf: (stop) => (stop.type === 'TRAILING_STOP' ? `${callbackOf(stop)}%` : price(stop.triggerPrice, stop)),
     priceOf: (stop) => (isSet(stop.price) ? price(stop.price, stop) : t('terminal.type_MARKET')),
     nameOf,
+    endedName: (order) => ({
+      whole: nameOf(order),
+      market: order.symbol,
+      base: contractOf(contracts, order)?.base ?? '',
+    }),
   };
 }
 

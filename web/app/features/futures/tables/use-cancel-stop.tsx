@@ -35,6 +35,6 @@ export function useCancelStop(): (stop: StopOrder) => Promise<void> {
     }
     const ended = await cancelStopSurely(quietCall, stop, () => tellChecking(t));
     account.acceptStopOrders([ended]);
-    tellEnded(t, ended, words.nameOf(ended));
+    tellEnded(t, ended, words.endedName(ended));
   };
 }

@@ -5,6 +5,7 @@ import { quietCall } from '../../../api/client.ts';
 import { cancelSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { isolated } from '../../../i18n/isolated.ts';
+import { pairName } from '../../../figures/market-name.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
 import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
 import { useSpotMarket } from '../spot-market.ts';
@@ -15,12 +16,8 @@ import { partnerOf } from './order-pairs.ts';
 export function useCancelOrder(): (order: Order) => Promise<void> {
   const { t } = useTranslation();
   const { account, pairs } = useSpotMarket();
-  const nameOf = (order: Order) =>
-    orderName(
-      t,
-      order,
-      pairs.find(({ symbol }) => symbol === order.symbol),
-    );
+  const pairOf = (order: Order) => pairs.find(({ symbol }) => symbol === order.symbol);
+  const nameOf = (order: Order) => orderName(t, order, pairOf(order));
   return async (order) => {
     const partner = partnerOf(order, account.openOrders.get() ?? []);
     if (partner !== undefined && usePreferences.getState().confirms !== 'never') {
@@ -38,6 +35,10 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
     if (partner !== undefined && ended.status === 'CANCELED') {
       const both = [order, partner].map((one) => isolated(nameOf(one))).join(' / ');
       showToast('success', t('terminal.oco.canceled'), both);
-    } else tellEnded(t, ended, nameOf(order));
+      return;
+    }
+    const pair = pairOf(order);
+    const market = pair ? pairName(pair) : order.symbol;
+    tellEnded(t, ended, { whole: nameOf(order), market, base: pair?.base ?? '' });
   };
 }
