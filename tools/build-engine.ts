@@ -50,9 +50,14 @@ function putInPlace(folder: string, codes: ReadonlyMap<Thread, string>): void {
   const draft = join(FOLDER, `draft.${process.pid}`);
   mkdirSync(draft, { recursive: true });
   for (const [thread, code] of codes) writeFileSync(join(draft, `${thread}.mjs`), code);
-  // One of the same name is the same, or was damaged.
+  // One of the same name is the same, or was damaged; or another build of the same is just putting it there.
   rmSync(join(FOLDER, folder), { recursive: true, force: true });
-  renameSync(draft, join(FOLDER, folder));
+  try {
+    renameSync(draft, join(FOLDER, folder));
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 function removeOld(newest: string): void {

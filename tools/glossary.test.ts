@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DOMAIN = ['core', 'core/perp', 'server', 'server/external', 'server/modules', 'web/app/features'];
 /** Named for what they are in any program. */
 const OF_ANY_PROGRAM: ReadonlySet<string> = new Set([
+  'build',
   'external',
   'home',
   'http',

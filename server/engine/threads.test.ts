@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundle } from '../../tools/bundle.ts';
@@ -58,6 +60,18 @@ test('an error of a built program names its place in the sources', async () => {
     part: 'server/journal',
     line: expect.stringMatching(/^server\/journal\/disk\.ts:\d+:\d+$/) as string,
   });
+});
+
+test('a thread starts also where the process has flags that no thread may be given', () => {
+  const program = [
+    `import { startThread } from '${pathToFileURL(join(import.meta.dirname, 'threads.ts')).href}';`,
+    `const thread = startThread('worker', { directory: '${root}/none', segmentBytes: 65536, snapshotEvery: 1000 });`,
+    `thread.once('error', (error) => console.log(error.message));`,
+  ].join('\n');
+  write('program.mjs', program);
+  const flags = ['--max-old-space-size=256', '--no-warnings'];
+  const told = execFileSync(process.execPath, [...flags, join(root, 'program.mjs')], { encoding: 'utf8' });
+  expect(told).toContain('ENOENT');
 });
 
 test('the built program of the engine starts, and is made of the core as well as of the server', async () => {

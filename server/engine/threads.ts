@@ -37,8 +37,15 @@ let build: Build | null | undefined;
 
 /** Throws where the system gives no thread. */
 export function startThread(thread: Thread, workerData: object): Worker {
-  // So that errors name the places of the sources.
-  return new Worker(programOf(thread), { workerData, execArgv: [...process.execArgv, '--enable-source-maps'] });
+  const program = programOf(thread);
+  try {
+    // So that errors name the places of the sources.
+    return new Worker(program, { workerData, execArgv: [...process.execArgv, '--enable-source-maps'] });
+  } catch (error) {
+    // A flag of this process that threads share, and that none may be given by name, such as --max-old-space-size.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_INVALID_EXEC_ARGV') throw error;
+    return new Worker(program, { workerData });
+  }
 }
 
 function programOf(thread: Thread): URL {

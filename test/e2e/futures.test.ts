@@ -311,7 +311,7 @@ test('R24 every type of order is placed and canceled from the ticket; hedge mode
     ['TRAILING_STOP', 'Callback', 0, /Trailing stop.*Buy/],
   ] as const;
   for (const [type, field, factor, row] of waiting) {
-    await ticket.getByRole('combobox').selectOption(type);
+    await ticket.getByLabel('Conditional order type').selectOption(type);
     await ticket.getByLabel(field, { exact: true }).fill(factor === 0 ? '1.5' : await near(factor));
     await ticket.getByLabel('Amount', { exact: true }).fill('0.01');
     await ticket.getByRole('button', { name: /^Buy \/ Long 0.01 BTC/ }).click();

@@ -34,7 +34,10 @@ export async function collectedHeap(output: string): Promise<CollectedHeap> {
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString('utf8')) as Message;
     const { params } = message;
-    if (message.method === 'NodeWorker.attachedToWorker' && params!.workerInfo.url.includes('engine/worker'))
+    if (
+      message.method === 'NodeWorker.attachedToWorker' &&
+      /engine\/(?:[^/]+\/)?worker\.m?[jt]s$/.test(params!.workerInfo.url)
+    )
       session = params!.sessionId;
     else if (message.method === 'NodeWorker.receivedMessageFromWorker' && params!.sessionId === session)
       engine.hear(JSON.parse(params!.message) as Message);
