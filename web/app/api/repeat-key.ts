@@ -81,11 +81,17 @@ export const MOST_UNANSWERED = 100;
 const keysOfVisit = new Map<string, string>();
 
 /**
+ * For what adds up (see RepeatKey): `what` is all that the body does not say, such as the position that an order closes. Nothing of it says
+ * who asks: another person begins with a new load of the page, and pages that are kept for everybody learn only later who is there.
+ */
+export const repeatKeyOf = (what: string): RepeatKey => new RepeatKey({ name: what });
+
+/**
  * A lost answer may mean a placed order or money that moved: the same body sent again goes under the same key, so that the
  * server finds the first request instead of doing it twice. Another body, and whatever follows an answer, has a key of its own.
  *
  * With a name it is for what adds up, as orders and transfers do: each body keeps its key until it is answered, whatever is sent between
- * and whoever asks by that name (`useRepeatKey`). Without one it is for what sets a value, as a changed price: only the newest body has a
+ * and whoever asks by that name (`repeatKeyOf`). Without one it is for what sets a value, as a changed price: only the newest body has a
  * key, since an older one that is sent again must set its value again, over the one that was sent between.
  */
 export class RepeatKey {

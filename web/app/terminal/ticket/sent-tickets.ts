@@ -1,6 +1,7 @@
 /**
  * Tickets whose order is on its way, or of whose last order nobody knows what became: kept outside of the ticket, which goes when a phone's
- * sheet is closed, when a window becomes wider or another layout is chosen. By a name of person and market. No React.
+ * sheet is closed, when a window becomes wider or another layout is chosen. By a name of the market: another person begins
+ * with a new load of the page. No React.
  */
 import { create } from 'zustand';
 import { MOST_UNANSWERED } from '../../api/repeat-key.ts';
