@@ -1,3 +1,4 @@
+import { REFUSALS } from '@agio/contracts/errors';
 import { expect, test } from 'vitest';
 import { NO_ANSWER } from '../answer.ts';
 import { RepeatKey } from '../repeat-key.ts';
@@ -60,4 +61,18 @@ test('of what the socket tells of one order the newest stands, whatever arrives 
   told('FILLED', 7);
   told('PARTIALLY_FILLED', 6);
   expect(toldOrders.spot.find('late')).toMatchObject({ status: 'FILLED' });
+});
+
+test('FLT-16 where no more keys are remembered an order goes once more without a key and without a name', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const call: Call = (_path, init) => {
+    bodies.push(init?.body as Record<string, unknown>);
+    const isFull = bodies.length % 2 === 1;
+    const data = { order: { orderId: 7 }, orders: [{ orderId: 7 }, { orderId: 8 }] };
+    return Promise.resolve({ code: isFull ? REFUSALS.IDEMPOTENCY_FULL.code : 0, msg: '', data });
+  };
+  const body = { symbol: 'BTCUSDT' } as never;
+  for (const place of [placeSurely, placeOcoSurely, placeFuturesSurely, placeStopSurely])
+    await place(call, repeat(), body, () => {});
+  expect(bodies.filter((_, at) => at % 2 === 1)).toEqual(Array.from({ length: 4 }, () => ({ symbol: 'BTCUSDT' })));
 });

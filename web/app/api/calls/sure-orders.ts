@@ -37,9 +37,12 @@ import type { AmendOrder, Order, PlaceOrder, PlaceOco } from '../types.ts';
 
 type OnLost = () => void;
 
+/** An order that goes without a key has no name either: an empty one would be refused. */
+const named = (key: string) => (key === '' ? {} : { clientOrderId: key });
+
 export function placeSurely(call: Call, repeat: RepeatKey, order: PlaceOrder, onLost: OnLost): Promise<Order> {
   const look = (key: string) => findByKey(call, order.symbol, key);
-  return repeat.send(order, (body, key) => placeOrder(call, { ...body, clientOrderId: key }, key), { look, onLost });
+  return repeat.send(order, (body, key) => placeOrder(call, { ...body, ...named(key) }, key), { look, onLost });
 }
 
 /** Both orders of the OCO. */
@@ -57,7 +60,7 @@ export function placeOcoSurely(
     return found.length === legs.length ? found : null;
   };
   const send = (body: PlaceOco, key: string) =>
-    placeOco(call, { ...body, clientOrderId: key, stopClientOrderId: stopId(key) }, key);
+    placeOco(call, { ...body, ...named(key), ...(key === '' ? {} : { stopClientOrderId: stopId(key) }) }, key);
   return repeat.send(oco, send, { look, onLost });
 }
 
@@ -89,7 +92,7 @@ export function placeFuturesSurely(
       () => findFuturesOrder(briefly(call), order.symbol, ({ clientOrderId }) => clientOrderId === key),
       () => toldOrders.futures.find(key),
     );
-  return repeat.send(order, (body, key) => placeFuturesOrder(call, { ...body, clientOrderId: key }, key), {
+  return repeat.send(order, (body, key) => placeFuturesOrder(call, { ...body, ...named(key) }, key), {
     look,
     onLost,
   });
@@ -106,7 +109,7 @@ export function placeStopSurely(
       () => findStopOrder(briefly(call), order.symbol, ({ clientOrderId }) => clientOrderId === key),
       () => toldOrders.stops.find(key),
     );
-  return repeat.send(order, (body, key) => placeStopOrder(call, { ...body, clientOrderId: key }, key), {
+  return repeat.send(order, (body, key) => placeStopOrder(call, { ...body, ...named(key) }, key), {
     look,
     onLost,
   });
