@@ -310,7 +310,7 @@ test('R24 a figure that was not kept when its position was closed is a dash that
       expect(
         await why.evaluateAll((all) => all.filter((one) => one.clientHeight < 20 || one.clientWidth > 130).length),
       ).toBe(0);
-    else expect(await table.getByTitle('Not recorded for positions closed this long ago.').count()).toBe(3);
+    else expect(await table.getByTitle('Not recorded for positions closed this long ago.').count()).toBe(4);
     await why.first().scrollIntoViewIfNeeded();
     await picture(page, `position-history-not-kept-${size.width}`);
     expect(troubles).toEqual([]);
