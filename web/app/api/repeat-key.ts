@@ -85,9 +85,14 @@ export const REPEATED_AFTER_TOLD_MS = 60_000;
 /** The key of a body of which nobody knows what became. */
 interface KeptKey {
   readonly key: string;
-  /** From then on the same body has another key; by the clock of this device. */
-  endsAt: number;
+  /** When it was sent last, and when a socket told of it first; by the clock of this device. */
+  readonly sentAt: number;
+  toldAt: number | null;
 }
+
+/** From then on the same body has another key. */
+const endOf = ({ sentAt, toldAt }: KeptKey): number =>
+  Math.min(sentAt + REPEATED_WITHIN_MS, (toldAt ?? Number.POSITIVE_INFINITY) + REPEATED_AFTER_TOLD_MS);
 
 /**
  * Keys of requests that may have been carried out, by name and body, the oldest first: of the whole visit, since a phone's sheet or a
@@ -98,8 +103,7 @@ const keysOfVisit = new Map<string, KeptKey>();
 
 /** It is known what became of the orders that were sent under these keys, also if no call was answered. */
 export function endKeys(keys: ReadonlySet<string>): void {
-  const endsAt = Date.now() + REPEATED_AFTER_TOLD_MS;
-  for (const kept of keysOfVisit.values()) if (keys.has(kept.key)) kept.endsAt = Math.min(kept.endsAt, endsAt);
+  for (const kept of keysOfVisit.values()) if (keys.has(kept.key)) kept.toldAt ??= Date.now();
 }
 
 /**
@@ -112,10 +116,10 @@ export const repeatKeyOf = (what: string): RepeatKey => new RepeatKey({ name: wh
  * A lost answer may mean a placed order or money that moved: the same body sent again goes under the same key, so that the
  * server finds the first request instead of doing it twice. Another body, and whatever follows an answer, has a key of its own.
  *
- * With a name it is for what adds up, as orders and transfers do: each body keeps its key until it is answered, or for REPEATED_WITHIN_MS
- * after it was sent last, whatever is sent between
- * and whoever asks by that name (`repeatKeyOf`). Without one it is for what sets a value, as a changed price: only the newest body has a
- * key, since an older one that is sent again must set its value again, over the one that was sent between.
+ * With a name it is for what adds up, as orders and transfers do: each body keeps its key until it is answered or for some minutes after
+ * it was sent last (`endOf`), whatever is sent between and whoever asks by that name (`repeatKeyOf`). Without one it is for what sets a
+ * value, as a changed price: only the newest body has a key, since an older one that is sent again must set its value again, over the one
+ * that was sent between.
  */
 export class RepeatKey {
   readonly #name: string;
@@ -172,9 +176,10 @@ export class RepeatKey {
   #keyOf(id: string): string {
     const now = Date.now();
     const kept = this.#keys.get(id);
-    const key = kept !== undefined && now < kept.endsAt ? kept.key : crypto.randomUUID();
+    const isRepeat = kept !== undefined && now < endOf(kept);
+    const { key, toldAt } = isRepeat ? kept : { key: crypto.randomUUID(), toldAt: null };
     this.#keys.delete(id);
-    this.#keys.set(id, { key, endsAt: now + REPEATED_WITHIN_MS });
+    this.#keys.set(id, { key, toldAt, sentAt: now });
     for (const oldest of this.#keys.keys()) {
       if (this.#keys.size <= this.#most) break;
       this.#keys.delete(oldest);
