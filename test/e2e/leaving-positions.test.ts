@@ -304,7 +304,7 @@ test('R24 a figure that was not kept when its position was closed is a dash that
     const why = table
       .getByRole('row', { name: /BTCUSDT/ })
       .getByText('Not recorded for positions closed this long ago.');
-    await expect.poll(() => why.count()).toBe(3);
+    await expect.poll(() => why.count()).toBe(4);
     // On a card it is read, and wraps within its place.
     if (size.isPhone)
       expect(
