@@ -136,7 +136,7 @@ function showAtOnce(toast: Toast): void {
 
 const isUnseen = ({ id }: Toast): boolean => clocks.get(id)?.drawnAt === null;
 
-function isUnread({ id }: Toast): boolean {
+function isUnread({ id }: Pick<Toast, 'id'>): boolean {
   const drawnAt = clocks.get(id)?.drawnAt ?? null;
   return drawnAt === null || Date.now() - drawnAt < UNREAD_MS;
 }
@@ -146,7 +146,7 @@ export function drawToast(id: number): () => void {
   const clock = clocks.get(id);
   if (clock !== undefined) clock.drawnAt ??= Date.now();
   return () => {
-    if (clock?.drawnAt != null && Date.now() - clock.drawnAt < UNREAD_MS) clock.drawnAt = null;
+    if (clock !== undefined && isUnread({ id })) clock.drawnAt = null;
   };
 }
 

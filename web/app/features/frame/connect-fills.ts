@@ -13,14 +13,13 @@ import { isOnTerminal, kindOfMarket, statusWords } from './status-words.ts';
 
 /** From now on fills, liquidations and deleveragings are told on this page, in the way the person chose. */
 export function connectFills(user: number): FillCenter {
-  let center: FillCenter | undefined;
   const isLeft = () => ownFills() !== center;
   /** Another person's center may have come while the markets were read: what is told then is theirs. */
   const told: Told = async ({ market, symbol }, tell) => {
     const filled = await marketOf(market, symbol, isLeft);
     if (!isLeft()) tell(filled);
   };
-  center = connectOwnFills(user, {
+  const center: FillCenter = connectOwnFills(user, {
     onSum: (sum, rest) =>
       void told(sum, (market) => {
         const { title, description } = fillWords(spokenNow(), sum, market, rest);
