@@ -1,16 +1,12 @@
 import { REFUSALS } from '@agio/contracts/errors';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transfer } from './calls/account.ts';
+import type { FuturesOrder } from './calls/futures.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
-import {
-  endKeys,
-  MOST_UNANSWERED,
-  NeverArrived,
-  REPEATED_AFTER_TOLD_MS,
-  REPEATED_WITHIN_MS,
-  RepeatKey,
-} from './repeat-key.ts';
+import { MOST_UNANSWERED, NeverArrived, REPEATED_AFTER_TOLD_MS, REPEATED_WITHIN_MS, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';
+import { toldOrders } from './told-orders.ts';
+import type { Order } from './types.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -139,11 +135,11 @@ test('B19 soon after a socket told of the order its key ends; a press in the mom
   vi.useFakeTimers();
   const send = async (amount: string) => (await keysOf([NO_ANSWER], [amount], byName('told')))[0]!;
   const [known, other] = [await send('1'), await send('2')];
-  endKeys(new Set([known, 'of another device']));
+  toldOrders.spot.accept([{ clientOrderId: known }, { clientOrderId: 'of another device' }] as Order[]);
   vi.setSystemTime(Date.now() + REPEATED_AFTER_TOLD_MS);
   expect(await send('1')).not.toBe(known);
   expect(await send('2')).toBe(other);
-  endKeys(new Set([other]));
+  toldOrders.futures.accept([{ clientOrderId: other } as FuturesOrder]);
   vi.setSystemTime(Date.now() + REPEATED_AFTER_TOLD_MS - 1);
   expect(await send('2')).toBe(other);
 });
