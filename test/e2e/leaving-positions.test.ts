@@ -304,13 +304,13 @@ test('R24 a figure that was not kept when its position was closed is a dash that
     const why = table
       .getByRole('row', { name: /BTCUSDT/ })
       .getByText('Not recorded for positions closed this long ago.');
-    await expect.poll(() => why.count()).toBe(3);
+    await expect.poll(() => why.count()).toBe(4);
     // On a card it is read, and wraps within its place.
     if (size.isPhone)
       expect(
         await why.evaluateAll((all) => all.filter((one) => one.clientHeight < 20 || one.clientWidth > 130).length),
       ).toBe(0);
-    else expect(await table.getByTitle('Not recorded for positions closed this long ago.').count()).toBe(3);
+    else expect(await table.getByTitle('Not recorded for positions closed this long ago.').count()).toBe(4);
     await why.first().scrollIntoViewIfNeeded();
     await picture(page, `position-history-not-kept-${size.width}`);
     expect(troubles).toEqual([]);

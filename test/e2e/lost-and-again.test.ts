@@ -199,3 +199,40 @@ test('a new load of the page begins without the size of a lost order, so that no
   expect(await sizeOf(page).inputValue()).toBe('');
   await context.close();
 });
+
+test('A7 a lost transfer that is sent again moves the money once, also where the visit began on a page that is kept for everybody', async () => {
+  const user = await site.exchange.createUser({ USDT: '1000' });
+  const { page, context } = await site.visit({ session: user.token, ...DESK });
+  await page.goto('/');
+  await hydrated(page);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/web/account/transfer') keys.push(request.headers()['idempotency-key']);
+  });
+  const move = async () => {
+    await page.getByRole('button', { name: 'Transfer: Spot' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transfer' });
+    await dialog.getByLabel('Amount').fill('100');
+    await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+    return dialog;
+  };
+  await page.locator('header a[href="/assets"]').first().click();
+  await page.route('**/web/account/transfer', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const dialog = await move();
+  await dialog.getByRole('alert').first().waitFor();
+  await page.unroute('**/web/account/transfer');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  // A filter asks the server for the page anew: from now on it is known who is there.
+  await page.locator('a[href^="/assets/records"]').first().click();
+  await page.getByLabel('Type').selectOption({ label: 'Transfer' });
+  await page.waitForURL('**/assets/records?*type=TRANSFER*');
+  await page.locator('a[href="/assets"]').first().click();
+  await move();
+  await page.getByText('Moved 100 USDT').waitFor();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  await context.close();
+});

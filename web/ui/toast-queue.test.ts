@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   closeToast,
+  drawToast,
   onPassedOver,
   pauseToast,
   readNews,
@@ -19,6 +20,8 @@ afterEach(() => {
 });
 const shown = () => useToasts.getState().list;
 const titles = (): string[] => shown().map(({ title }) => title);
+/** As the page does with all that are shown, where there is room for them. */
+const draw = () => shown().forEach(({ id }) => void drawToast(id));
 
 test.each(['info', 'success', 'warning', 'error', 'normal'] as const)(
   'K1 toast 3000 ms: a toast of kind %s goes by itself',
@@ -61,7 +64,10 @@ test('T2 a toast that is read waits, and has the rest of its time afterwards', (
 });
 
 test('T2 three are shown at most, the oldest goes', () => {
-  for (const title of ['a', 'b', 'c', 'd']) showToast('info', title);
+  for (const title of ['a', 'b', 'c', 'd']) {
+    showToast('info', title);
+    draw();
+  }
   expect(titles()).toEqual(['b', 'c', 'd']);
 });
 
@@ -155,10 +161,13 @@ test('T2 while toasts are held what failed comes at once; one that has just come
   waitForRoom(true);
   for (const title of ['a', 'b', 'c', 'd']) showToast('success', title);
   waitForRoom(false);
+  draw();
   showToast('error', 'failed');
+  draw();
   expect(titles()).toEqual(['b', 'c', 'failed']);
   vi.advanceTimersByTime(2_000);
   showToast('error', 'failed again');
+  draw();
   expect(titles()).toEqual(['c', 'failed', 'failed again']);
   vi.advanceTimersByTime(1_000);
   expect(titles()).toEqual(['failed again', 'a', 'd']);
@@ -190,4 +199,33 @@ test('T2 news make room for what the bell does not have, and once the bell is re
   waitForRoom(false);
   expect(comingUp().map(([, title]) => title)).toEqual(['a', 'b', 'c', 'placed']);
   leave();
+});
+
+test('T2 of many failures at once the newest come, for nine seconds at most, and what was held before them is not lost', () => {
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'placed']) showToast('success', title);
+  waitForRoom(false);
+  for (let at = 0; at < 30; at += 1) {
+    draw();
+    showToast('error', `failed ${at}`);
+  }
+  expect(titles()).toEqual(['failed 27', 'failed 28', 'failed 29']);
+  const coming = comingUp();
+  expect(coming.map(([, title]) => title)).toContain('placed');
+  expect(coming).toHaveLength(9);
+  expect(coming.at(-1)![0]).toBeLessThan(9_000);
+});
+
+test('T2 where there is room for one toast only, those that were not drawn yet are not pushed out for good', () => {
+  const [first] = ['a', 'b', 'c'].map((title) => showToast('success', title));
+  const leave = drawToast(first!);
+  vi.advanceTimersByTime(2_000);
+  for (const { id } of shown().slice(1)) pauseToast(id);
+  leave();
+  showToast('error', 'failed');
+  showToast('error', 'failed again');
+  expect(titles()).toEqual(['c', 'failed', 'failed again']);
+  for (const { id } of shown()) resumeToast(id);
+  // The first was read; the second comes once there is room, with all of its time.
+  expect(comingUp().map(([, title]) => title)).toEqual(['c', 'failed', 'failed again', 'b']);
 });

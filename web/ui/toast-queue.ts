@@ -34,7 +34,7 @@ export const TOAST_MS = 3_000;
 export const READ_MS = 15_000;
 const MOST_SHOWN = 3;
 const MOST_HELD = 6;
-/** Nobody has read a toast within that: what needs its room lets it come again. */
+/** Nobody has read a toast that was drawn for less: what needs its room lets it come again. */
 const UNREAD_MS = 1_000;
 
 interface Toasts {
@@ -74,6 +74,8 @@ interface Clock {
   leftMs: number;
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** Since when it is to be seen; null: not yet, or never for long enough to be read. */
+  drawnAt: number | null;
 }
 
 const clocks = new Map<number, Clock>();
@@ -97,37 +99,55 @@ function toastOf(kind: ToastKind, title: string, description: string | undefined
 }
 
 function setClock({ id, durationMs }: Toast): void {
-  clocks.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined });
+  clocks.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined, drawnAt: null });
 }
 
 function hold(toast: Toast): void {
   held = [...held, toast];
   fillRoom();
-  if (held.length <= MOST_HELD) return;
-  const { id, isNews } = held.find((one) => one.isNews) ?? held[0]!;
-  if (isNews) passedOver += 1;
-  stopClock(id);
-  held = held.filter((one) => one.id !== id);
+  dropTooMany();
 }
 
-/** The oldest of three goes for it; while others are held, one that nobody has read yet comes again before them. */
+/** First of the news, which the bell has, then of the failures that later ones pushed out, else whatever was held the longest. */
+function dropTooMany(): void {
+  while (held.length > MOST_HELD) {
+    const { id, isNews } = held.find((one) => one.isNews) ?? held.find((one) => !canWait(one)) ?? held[0]!;
+    if (isNews) passedOver += 1;
+    stopClock(id);
+    held = held.filter((one) => one.id !== id);
+  }
+}
+
+/** The oldest of three goes for it; one that was not seen at all comes again, and while others are held one that nobody has read yet. */
 function showAtOnce(toast: Toast): void {
   // What waits is not seen: it goes for nothing else, and takes no room from it.
   const seen = useToasts.getState().list.filter((one) => !waits(one));
   const gone = seen.slice(0, Math.max(0, seen.length - (MOST_SHOWN - 1)));
-  const unread = held.length > 0 ? gone.filter(isUnread) : [];
+  const unread = gone.filter(held.length > 0 ? isUnread : isUnseen);
   for (const one of gone) {
     stopClock(one.id);
     if (unread.includes(one)) setClock(one);
   }
   held = [...unread, ...held].sort((one, other) => one.id - other.id);
+  dropTooMany();
   useToasts.setState(({ list }) => ({ list: [...list.filter((one) => !gone.includes(one)), toast] }));
   resumeToast(toast.id);
 }
 
-function isUnread({ id }: Toast): boolean {
+const isUnseen = ({ id }: Toast): boolean => clocks.get(id)?.drawnAt === null;
+
+function isUnread({ id }: Pick<Toast, 'id'>): boolean {
+  const drawnAt = clocks.get(id)?.drawnAt ?? null;
+  return drawnAt === null || Date.now() - drawnAt < UNREAD_MS;
+}
+
+/** The toast is to be seen from now on, until the answer is called: not all that are shown are, where there is room for one only. */
+export function drawToast(id: number): () => void {
   const clock = clocks.get(id);
-  return clock?.timer !== undefined && Date.now() - clock.startedAt < UNREAD_MS;
+  if (clock !== undefined) clock.drawnAt ??= Date.now();
+  return () => {
+    if (clock !== undefined && isUnread({ id })) clock.drawnAt = null;
+  };
 }
 
 /** Whether it is not shown now, because it would cover the sheet or the dialog that is open. */
@@ -179,6 +199,7 @@ export function waitForRoom(isWaiting: boolean): void {
   held = [...waiting, ...held];
   useToasts.setState(({ list }) => ({ list: list.filter((toast) => !canWait(toast)) }));
   fillRoom();
+  dropTooMany();
 }
 
 export function closeToast(id: number): void {

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import {
   canWait,
   closeToast,
+  drawToast,
   pauseToast,
   resumeToast,
   useToasts,
@@ -76,6 +77,8 @@ function useShown(list: readonly Toast[]): readonly Toast[] {
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const { id } = toast;
   const [isWhole, setIsWhole] = useState(false);
+  const isHidden = useToasts((state) => state.isWaiting && canWait(toast));
+  useEffect(() => (isHidden ? undefined : drawToast(id)), [id, isHidden]);
   return (
     <div
       data-toast={toast.kind}

@@ -1,9 +1,14 @@
 import { REFUSALS } from '@agio/contracts/errors';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { transfer } from './calls/account.ts';
+import type { FuturesOrder } from './calls/futures.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
-import { MOST_UNANSWERED, NeverArrived, RepeatKey } from './repeat-key.ts';
+import { MOST_UNANSWERED, NeverArrived, REPEATED_AFTER_TOLD_MS, REPEATED_WITHIN_MS, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';
+import { toldOrders } from './told-orders.ts';
+import type { Order } from './types.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const REFUSED = 70023;
 const KEYS_ARE_FULL = REFUSALS.IDEMPOTENCY_FULL.code;
@@ -113,6 +118,32 @@ test('past the limit the oldest unanswered body loses its key, one that was repe
   expect(second).not.toBe(keys[1]);
 });
 
+test('ten minutes after it was sent last a body is wanted a second time: it has a key of its own', async () => {
+  vi.useFakeTimers();
+  const later = async (ms: number) => {
+    vi.setSystemTime(Date.now() + ms);
+    return (await keysOf([NO_ANSWER], ['1'], byName('aged')))[0];
+  };
+  const first = await later(0);
+  expect(await later(REPEATED_WITHIN_MS - 1)).toBe(first);
+  // Each sending begins the time anew.
+  expect(await later(REPEATED_WITHIN_MS - 1)).toBe(first);
+  expect(await later(REPEATED_WITHIN_MS)).not.toBe(first);
+});
+
+test('B19 soon after a socket told of the order its key ends; a press in the moment between repeats it', async () => {
+  vi.useFakeTimers();
+  const send = async (amount: string) => (await keysOf([NO_ANSWER], [amount], byName('told')))[0]!;
+  const [known, other] = [await send('1'), await send('2')];
+  toldOrders.spot.accept([{ clientOrderId: known }, { clientOrderId: 'of another device' }] as Order[]);
+  vi.setSystemTime(Date.now() + REPEATED_AFTER_TOLD_MS);
+  expect(await send('1')).not.toBe(known);
+  expect(await send('2')).toBe(other);
+  toldOrders.futures.accept([{ clientOrderId: other } as FuturesOrder]);
+  vi.setSystemTime(Date.now() + REPEATED_AFTER_TOLD_MS - 1);
+  expect(await send('2')).toBe(other);
+});
+
 test('of what sets a value an older body that is sent again has a new key, so that it is set over the one between', async () => {
   const [first, , again] = await keysOf([NO_ANSWER, NO_ANSWER, SUCCESS], ['7', '8', '7']);
   expect(again).not.toBe(first);
@@ -149,7 +180,7 @@ async function searchFor(
   };
   const result = await repeat
     .send(BODY, send, { look, onLost: () => void told++ })
-    .catch((error: unknown) => (error instanceof Error ? error.name : error));
+    .catch((error: unknown) => (error instanceof ApiError ? `ApiError ${error.code}` : (error as Error).name));
   return { result, told, looked, keys, repeat };
 }
 
@@ -173,10 +204,24 @@ test('B19 what the exchange knows nothing of never arrived; sent again it goes u
   expect(new NeverArrived()).toBeInstanceOf(Error);
 });
 
-test('B19 where the exchange cannot be asked at the end nobody knows, and a refused look is told as it is', async () => {
-  expect((await searchFor([none, none, () => lost(BUSY)])).result).toBe('ApiError');
-  const { result, looked } = await searchFor([() => Promise.reject(new ApiError(10021, 'Log in'))]);
-  expect([result, looked]).toEqual(['ApiError', 1]);
+test('B19 where the exchange cannot be asked at the end nobody knows, nor where the look is refused', async () => {
+  expect((await searchFor([none, none, () => lost(BUSY)])).result).toBe(`ApiError ${NO_ANSWER}`);
+  // Such as after the end of the session: the order was not refused, and what is sent again goes under the same key.
+  const { result, looked, keys, repeat } = await searchFor([() => Promise.reject(new ApiError(10021, 'Log in'))]);
+  expect([result, looked]).toEqual([`ApiError ${NO_ANSWER}`, 1]);
+  expect((await searchFor([found], repeat)).keys[0]).toBe(keys[0]);
+});
+
+test('FLT-16 B19 an order that went without a key and whose answer was lost is not looked for: nobody knows', async () => {
+  const answers = [KEYS_ARE_FULL, NO_ANSWER];
+  const looks: string[] = [];
+  const look = (key: string) => {
+    looks.push(key);
+    return none();
+  };
+  const sent = new RepeatKey({ pausesMs: [0] }).send(BODY, () => lost(answers.shift()), { look, onLost: () => {} });
+  await expect(sent).rejects.toMatchObject({ name: 'ApiError', code: NO_ANSWER });
+  expect([answers, looks]).toEqual([[], []]);
 });
 
 test('an answer of the server that does not know the outcome keeps the key as a lost one does', async () => {

@@ -46,8 +46,8 @@ export interface Search<Answer> {
 const PAUSES_MS = [300, 1_000, 2_000, 3_000];
 
 /**
- * What the request led to. Throws NeverArrived where the exchange knows nothing of it, and `lost` where it could not be asked. A look
- * that is refused (a session that ended) is thrown as it is.
+ * What the request led to. Throws NeverArrived where the exchange knows nothing of it, and `lost` where it could not be asked. The
+ * refusal of a look is thrown as it is.
  */
 export async function searched<Answer>(
   lost: unknown,
@@ -73,24 +73,57 @@ export async function searched<Answer>(
 /** Of all of this visit; past it the oldest key goes. Nobody comes to as many requests of which nobody knows what became of them. */
 export const MOST_UNANSWERED = 100;
 
+/** So long after it was sent last the same body is no repeat any more, but wanted a second time. */
+export const REPEATED_WITHIN_MS = 10 * 60_000;
+
+/**
+ * A socket told of the order: the same body is another order soon. Not at once, since whoever was told a moment ago that pressing again
+ * places no second one may do so before seeing the order; that press gets the answer of the first.
+ */
+export const REPEATED_AFTER_TOLD_MS = 60_000;
+
+/** The key of a body of which nobody knows what became. */
+interface KeptKey {
+  readonly key: string;
+  /** When it was sent last, and when a socket told of it first; by the clock of this device. */
+  readonly sentAt: number;
+  toldAt: number | null;
+}
+
+/** From then on the same body has another key. */
+const endOf = ({ sentAt, toldAt }: KeptKey): number =>
+  Math.min(sentAt + REPEATED_WITHIN_MS, (toldAt ?? Number.POSITIVE_INFINITY) + REPEATED_AFTER_TOLD_MS);
+
 /**
  * Keys of requests that may have been carried out, by name and body, the oldest first: of the whole visit, since a phone's sheet or a
  * dialog is closed to look what became of a request, and opened again to repeat it. A new load of the page begins without them, as it
  * does without anything that was typed.
  */
-const keysOfVisit = new Map<string, string>();
+const keysOfVisit = new Map<string, KeptKey>();
+
+/** It is known what became of the orders that were sent under these keys, also if no call was answered. */
+export function endKeys(keys: ReadonlySet<string>): void {
+  for (const kept of keysOfVisit.values()) if (keys.has(kept.key)) kept.toldAt ??= Date.now();
+}
+
+/**
+ * For what adds up (see RepeatKey): `what` is all that the body does not say, such as the position that an order closes. Nothing of it says
+ * who asks: another person begins with a new load of the page, and pages that are kept for everybody learn only later who is there.
+ */
+export const repeatKeyOf = (what: string): RepeatKey => new RepeatKey({ name: what });
 
 /**
  * A lost answer may mean a placed order or money that moved: the same body sent again goes under the same key, so that the
  * server finds the first request instead of doing it twice. Another body, and whatever follows an answer, has a key of its own.
  *
- * With a name it is for what adds up, as orders and transfers do: each body keeps its key until it is answered, whatever is sent between
- * and whoever asks by that name (`useRepeatKey`). Without one it is for what sets a value, as a changed price: only the newest body has a
- * key, since an older one that is sent again must set its value again, over the one that was sent between.
+ * With a name it is for what adds up, as orders and transfers do: each body keeps its key until it is answered or for some minutes after
+ * it was sent last (`endOf`), whatever is sent between and whoever asks by that name (`repeatKeyOf`). Without one it is for what sets a
+ * value, as a changed price: only the newest body has a key, since an older one that is sent again must set its value again, over the one
+ * that was sent between.
  */
 export class RepeatKey {
   readonly #name: string;
-  readonly #keys: Map<string, string>;
+  readonly #keys: Map<string, KeptKey>;
   readonly #most: number;
   readonly #pausesMs: readonly number[];
 
@@ -112,24 +145,41 @@ export class RepeatKey {
   ): Promise<Answer> {
     const id = `${this.#name}\n${JSON.stringify(body)}`;
     const key = this.#keyOf(id);
+    let sentKey = key;
+    const sendUnder = (sent: Body, under: string) => {
+      sentKey = under;
+      return send(sent, under);
+    };
     let answer: Answer;
     try {
-      answer = await this.#sendUnderKey(id, body, key, send);
+      answer = await this.#sendUnderKey(id, body, key, sendUnder);
     } catch (error) {
       if (!isLostAnswer(error)) this.#keys.delete(id);
-      if (!isLostAnswer(error) || search === undefined) throw error;
-      const { look, onLost } = search;
-      answer = await searched(error, { look: () => look(key), onLost }, this.#pausesMs);
+      // Without a key there is nothing by which it could be found, and not to find it would mean nothing.
+      if (!isLostAnswer(error) || search === undefined || sentKey === '') throw error;
+      answer = await this.#searched(error, key, search);
     }
     this.#keys.delete(id);
     return answer;
   }
 
+  /** A look that is refused, as after the end of the session, refuses nothing of the request: nobody knows what became of that. */
+  async #searched<Answer>(lost: unknown, key: string, { look, onLost }: Search<Answer>): Promise<Answer> {
+    try {
+      return await searched(lost, { look: () => look(key), onLost }, this.#pausesMs);
+    } catch (error) {
+      throw isUnsettled(error) ? error : lost;
+    }
+  }
+
   /** A repeated body is the newest one again. */
   #keyOf(id: string): string {
-    const key = this.#keys.get(id) ?? crypto.randomUUID();
+    const now = Date.now();
+    const kept = this.#keys.get(id);
+    const isRepeat = kept !== undefined && now < endOf(kept);
+    const { key, toldAt } = isRepeat ? kept : { key: crypto.randomUUID(), toldAt: null };
     this.#keys.delete(id);
-    this.#keys.set(id, key);
+    this.#keys.set(id, { key, toldAt, sentAt: now });
     for (const oldest of this.#keys.keys()) {
       if (this.#keys.size <= this.#most) break;
       this.#keys.delete(oldest);

@@ -3,6 +3,7 @@
  * also while nobody answers.
  */
 import type { FuturesOrder, StopOrder } from './calls/futures.ts';
+import { endKeys } from './repeat-key.ts';
 import type { Order } from './types.ts';
 
 /** Orders are looked for within seconds of their sending. */
@@ -10,21 +11,29 @@ const MOST_KEPT = 200;
 
 interface ToldOrders<One> {
   accept(orders: readonly One[]): void;
-  /** Undefined: nothing was told of it. */
+  /** As it was told last, which may be a while ago: for when nobody answers. Undefined: nothing was told of it. */
   find(clientOrderId: string): One | undefined;
 }
 
-export function createToldOrders<One extends { readonly clientOrderId: string }>(): ToldOrders<One> {
+interface ToldOrder {
+  readonly clientOrderId: string;
+  readonly updatedAt: number;
+}
+
+export function createToldOrders<One extends ToldOrder>(): ToldOrders<One> {
   const known = new Map<string, One>();
   return {
     accept(orders) {
       for (const order of orders) {
         if (order.clientOrderId === '') continue;
+        const before = known.get(order.clientOrderId);
         // What was told last stands last: what is kept too long goes from the front.
         known.delete(order.clientOrderId);
-        known.set(order.clientOrderId, order);
+        // A list that was on its way for long may arrive after newer news of the same order.
+        known.set(order.clientOrderId, before !== undefined && before.updatedAt > order.updatedAt ? before : order);
         if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
       }
+      endKeys(new Set(orders.map(({ clientOrderId }) => clientOrderId)));
     },
     find: (clientOrderId) => known.get(clientOrderId),
   };

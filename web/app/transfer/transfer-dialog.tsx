@@ -18,7 +18,7 @@ import { numberFault } from '../../ui/typed-number.ts';
 import { useTypedNumber } from '../../ui/use-typed-number.ts';
 import { getBalances, transfer } from '../api/calls/account.ts';
 import { quietCall } from '../api/client.ts';
-import { useRepeatKey } from '../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../api/repeat-key.ts';
 import { ApiError, request } from '../api/request.ts';
 import type { Balance, Wallet } from '../api/types.ts';
 import { coinFigure } from '../figures/coin-amount.ts';
@@ -94,7 +94,7 @@ function TransferForm({ from: chosen, balances, capital, onDone }: TransferFormP
   const [from, setFrom] = useState<Wallet>(start.from);
   const to: Wallet = from === 'SPOT' ? 'FUTURES' : 'SPOT';
   // Pressing again after a lost answer moves the money once.
-  const repeat = useRepeatKey('transfer');
+  const repeat = repeatKeyOf('transfer');
   const assets = movableFrom(from, balances);
   const form = useForm<Fields>({ defaultValues: { asset: start.asset, amount: '' } });
   const asset = form.watch('asset');

@@ -21,7 +21,7 @@ import {
   placeStopOrder,
   type StopOrder,
 } from './futures.ts';
-import { isLostAnswer, type RepeatKey, searched } from '../repeat-key.ts';
+import { isLostAnswer, ORDER_TIMEOUT_MS, type RepeatKey, searched } from '../repeat-key.ts';
 import { ApiError, type Call } from '../request.ts';
 import { toldOrders } from '../told-orders.ts';
 import {
@@ -37,9 +37,12 @@ import type { AmendOrder, Order, PlaceOrder, PlaceOco } from '../types.ts';
 
 type OnLost = () => void;
 
+/** An order that goes without a key has no name either: an empty one would be refused. */
+const named = (key: string) => (key === '' ? {} : { clientOrderId: key });
+
 export function placeSurely(call: Call, repeat: RepeatKey, order: PlaceOrder, onLost: OnLost): Promise<Order> {
   const look = (key: string) => findByKey(call, order.symbol, key);
-  return repeat.send(order, (body, key) => placeOrder(call, { ...body, clientOrderId: key }, key), { look, onLost });
+  return repeat.send(order, (body, key) => placeOrder(call, { ...body, ...named(key) }, key), { look, onLost });
 }
 
 /** Both orders of the OCO. */
@@ -57,7 +60,7 @@ export function placeOcoSurely(
     return found.length === legs.length ? found : null;
   };
   const send = (body: PlaceOco, key: string) =>
-    placeOco(call, { ...body, clientOrderId: key, stopClientOrderId: stopId(key) }, key);
+    placeOco(call, { ...body, ...named(key), ...(key === '' ? {} : { stopClientOrderId: stopId(key) }) }, key);
   return repeat.send(oco, send, { look, onLost });
 }
 
@@ -84,9 +87,12 @@ export function placeFuturesSurely(
   order: PlaceFuturesOrder,
   onLost: OnLost,
 ): Promise<FuturesOrder> {
-  const look = async (key: string) =>
-    toldOrders.futures.find(key) ?? findFuturesOrder(call, order.symbol, ({ clientOrderId }) => clientOrderId === key);
-  return repeat.send(order, (body, key) => placeFuturesOrder(call, { ...body, clientOrderId: key }, key), {
+  const look = (key: string) =>
+    askedOrTold(
+      () => findFuturesOrder(briefly(call), order.symbol, ({ clientOrderId }) => clientOrderId === key),
+      () => toldOrders.futures.find(key),
+    );
+  return repeat.send(order, (body, key) => placeFuturesOrder(call, { ...body, ...named(key) }, key), {
     look,
     onLost,
   });
@@ -98,9 +104,12 @@ export function placeStopSurely(
   order: PlaceStopOrder,
   onLost: OnLost,
 ): Promise<StopOrder> {
-  const look = async (key: string) =>
-    toldOrders.stops.find(key) ?? findStopOrder(call, order.symbol, ({ clientOrderId }) => clientOrderId === key);
-  return repeat.send(order, (body, key) => placeStopOrder(call, { ...body, clientOrderId: key }, key), {
+  const look = (key: string) =>
+    askedOrTold(
+      () => findStopOrder(briefly(call), order.symbol, ({ clientOrderId }) => clientOrderId === key),
+      () => toldOrders.stops.find(key),
+    );
+  return repeat.send(order, (body, key) => placeStopOrder(call, { ...body, ...named(key) }, key), {
     look,
     onLost,
   });
@@ -181,9 +190,28 @@ function hasChange(order: object, change: object): boolean {
   );
 }
 
-/** What a socket told of it is known without asking. */
-const findByKey = async (call: Call, symbol: string, key: string): Promise<Order | null> =>
-  toldOrders.spot.find(key) ?? getOrderByClientId(call, symbol, key);
+const findByKey = (call: Call, symbol: string, key: string): Promise<Order | null> =>
+  askedOrTold(
+    () => getOrderByClientId(briefly(call), symbol, key),
+    () => toldOrders.spot.find(key),
+  );
+
+/** The order as it is now; where nobody answers, or not of this order, as a socket told of it last, which may be a while ago. */
+async function askedOrTold<One>(asked: () => Promise<One | null>, told: () => One | undefined): Promise<One | null> {
+  try {
+    return (await asked()) ?? told() ?? null;
+  } catch (error) {
+    const known = told();
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
+/** What the socket told is not kept back for longer than an order is waited for. */
+const briefly =
+  (call: Call): Call =>
+  (path, init) =>
+    call(path, { ...init, timeoutMs: ORDER_TIMEOUT_MS });
 
 /** The newest ones are enough: what is looked for was open a moment ago. */
 async function findOrder(call: Call, symbol: string, orderId: number): Promise<Order | null> {

@@ -15,7 +15,7 @@ import { FieldError } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { convertDust, getDust } from '../../api/calls/account.ts';
 import { quietCall } from '../../api/client.ts';
-import { useRepeatKey } from '../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../api/repeat-key.ts';
 import { intlTag } from '../../i18n/intl-tag.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { refusalText } from '../../i18n/words.ts';
@@ -99,7 +99,7 @@ function DustForm({ offer, isHidden, onDone, refusal, onRefusal }: DustFormProps
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
   // Pressing again after a lost answer converts once.
-  const repeat = useRepeatKey('dust');
+  const repeat = repeatKeyOf('dust');
   const { into, coins, waitsUntil } = offer;
   const chosen = coins.filter(({ asset }) => !left.has(asset));
   const sum = dustSum(chosen);

@@ -10,7 +10,7 @@ import { numberFault } from '../../../ui/typed-number.ts';
 import { useTypedNumber } from '../../../ui/use-typed-number.ts';
 import { quietCall } from '../../api/client.ts';
 import { sendTestCoins, type DepositCoin } from '../../api/calls/deposits.ts';
-import { useRepeatKey } from '../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../api/repeat-key.ts';
 import { refusalText } from '../../i18n/words.ts';
 
 const DECIMALS = 8;
@@ -24,7 +24,7 @@ export function TestCoins({ coin: { asset, testAmount }, network, onSent }: Test
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   // Pressing again after a lost answer sends the coins once.
-  const repeat = useRepeatKey('test coins');
+  const repeat = repeatKeyOf('test coins');
   const most = formatAmount(testAmount, DECIMALS);
   const typed = useTypedNumber(amount, (text) => {
     setAmount(text);

@@ -3,15 +3,14 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { useStore as useZustand } from 'zustand';
 import { quietCall } from '../../api/client.ts';
-import { getFuturesFills, getFuturesKlines, getOwnLiquidations } from '../../api/calls/futures.ts';
-import { wholeCommands } from '../../live/forced-closings.ts';
+import { getFuturesKlines } from '../../api/calls/futures.ts';
 import { futuresPublicSocket } from '../../live/sockets.ts';
 import { ChartPanel } from '../../terminal/chart/chart-panel.tsx';
-import { MOST_MARKS, useMarks } from '../../terminal/chart/use-marks.ts';
+import { useMarks } from '../../terminal/chart/use-marks.ts';
 import type { KlineSource } from '../../terminal/terminal-market.ts';
 import { useFuturesLines } from './futures-lines.ts';
 import { useFuturesMarket } from './futures-market.ts';
-import { ownMarks } from './own-marks.ts';
+import { loadOwnMarks } from './own-marks.ts';
 
 const SOURCES: readonly TriggerSource[] = ['LAST', 'MARK', 'INDEX'];
 
@@ -22,7 +21,7 @@ export function FuturesChart({ className }: { className: string }) {
   const { source } = useZustand(chartSource);
   const { symbol } = contract;
   const klines = useMemo(() => klinesOf(symbol, source), [symbol, source]);
-  const load = useCallback(() => loadMarks(symbol), [symbol]);
+  const load = useCallback(() => loadOwnMarks(quietCall, symbol), [symbol]);
   const comparable = useMemo(() => {
     const others = contracts.filter((other) => other.symbol !== symbol);
     return {
@@ -48,14 +47,6 @@ export function FuturesChart({ className }: { className: string }) {
       }}
     />
   );
-}
-
-/** One history after the other: a user reads one at a time. */
-async function loadMarks(symbol: string) {
-  const page = { page: 1, symbol, pageSize: MOST_MARKS };
-  const { items: fills } = await getFuturesFills(quietCall, page);
-  const receipts = wholeCommands(await getOwnLiquidations(quietCall, { ...page, closings: 'true' }));
-  return ownMarks(fills, receipts);
 }
 
 /** The klines of one contract, of its last, mark or index price. */

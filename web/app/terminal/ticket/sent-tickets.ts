@@ -1,9 +1,10 @@
 /**
  * Tickets whose order is on its way, or of whose last order nobody knows what became: kept outside of the ticket, which goes when a phone's
- * sheet is closed, when a window becomes wider or another layout is chosen. By a name of person and market. No React.
+ * sheet is closed, when a window becomes wider or another layout is chosen. By a name of the market: another person begins
+ * with a new load of the page. No React.
  */
 import { create } from 'zustand';
-import { MOST_UNANSWERED } from '../../api/repeat-key.ts';
+import { MOST_UNANSWERED, REPEATED_WITHIN_MS } from '../../api/repeat-key.ts';
 
 /** lost: the answer was lost, and the exchange is asked what became of the order. */
 type Sending = 'sent' | 'lost';
@@ -16,17 +17,27 @@ interface SentTickets {
 
 export const useSentTickets = create<SentTickets>(() => ({ sending: new Map(), lots: new Map() }));
 
+/** When lots are forgotten, by ticket and what was typed. */
+const ends = new Map<string, ReturnType<typeof setTimeout>>();
+
 export function setSending(ticket: string, sending: Sending | null): void {
   useSentTickets.setState((now) => ({ sending: withEntry(now.sending, ticket, sending) }));
 }
 
 /**
- * Lots stay as they were sent until it is known what became of them (null): counted anew they would be another order. As many as there are
- * keys for them.
+ * Lots stay as they were sent until it is known what became of them (null), and as long as their key does: counted anew they would be
+ * another order, and later on what is typed is wanted a second time, at the prices of then. As many as there are keys for them.
  */
 export function keepLots(typed: string, quantity: string | null): void {
+  clearTimeout(ends.get(typed));
+  ends.delete(typed);
   const lots = [...withEntry(useSentTickets.getState().lots, typed, quantity)];
   useSentTickets.setState({ lots: new Map(lots.slice(-MOST_UNANSWERED)) });
+  if (quantity === null) return;
+  ends.set(
+    typed,
+    setTimeout(() => keepLots(typed, null), REPEATED_WITHIN_MS),
+  );
 }
 
 /** The entry is the newest one; null: there is none any more. */

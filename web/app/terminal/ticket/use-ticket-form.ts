@@ -14,7 +14,7 @@ const LONG_TOAST_MS = 8_000;
 type AnyTicket<Field extends string> = AskedPrice & { readonly type: string } & Readonly<Record<Field, string>>;
 
 interface TicketFormOptions<Field extends string, Reason extends string> {
-  /** Person and market: all tickets of one name send one order at a time. */
+  /** The market: all tickets of one name send one order at a time. */
   readonly name: string;
   readonly ticket: AnyTicket<Field>;
   readonly problems: readonly Problem<Field, Reason>[];

@@ -25,7 +25,7 @@ import {
   useCancelStaying,
   useKeptStops,
 } from './staying-orders.tsx';
-import { useRepeatKeys } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 
 /**
  * Asks, and closes the positions that were open then, of all contracts, by market orders, one after the other; names those that are still
@@ -35,7 +35,6 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
   const { t } = useTranslation();
   const market = useFuturesMarket();
   const { account } = market;
-  const repeatOf = useRepeatKeys();
   const withKeptStops = useKeptStops();
   const close = async (position: Position): Promise<Closing> => {
     const isGone = () => {
@@ -48,7 +47,7 @@ export function CloseAllButton({ positions: open }: { positions: readonly Positi
     try {
       const order: FuturesOrder = await placeFuturesSurely(
         quietCall,
-        repeatOf(`close ${position.positionId}`),
+        repeatKeyOf(`close ${position.positionId}`),
         reversalOf(position).closing,
         () => tellChecking(t),
       );

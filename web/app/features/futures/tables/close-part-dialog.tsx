@@ -7,7 +7,7 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { numberFault } from '../../../../ui/typed-number.ts';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
-import { useRepeatKey } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { useStore } from '../../../live-views/use-store.ts';
@@ -54,7 +54,7 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
   const [type, setType] = useState<'MARKET' | 'LIMIT'>('MARKET');
   const [price, setPrice] = useState('');
   const [quantity, setQuantity] = useState(() => text(firstPart(position, contract)));
-  const repeat = useRepeatKey(`part ${asked.positionId}`);
+  const repeat = repeatKeyOf(`part ${asked.positionId}`);
   const problems = useProblems(position, contract, { type, price, quantity });
   const closing: Closing = { type, price: units(price), quantity: units(quantity) };
   const estimateOf = useClosingEstimate();

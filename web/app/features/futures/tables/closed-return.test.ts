@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedReturn, netResult, tradingFees } from './closed-return.ts';
+import { closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
 
 const none = { fees: '0', funding: '0' };
 
@@ -25,4 +25,9 @@ test('trading B13 a liquidation takes the whole margin: its ROE is below −100 
   // 0.087 at 97,287.36 by 125 is a margin of 67.71: 34.39 and 33.32 of it are gone, and 5.09 of the wallet.
   const position = { ...liquidated, quantity: '0.087', entryPrice: '97287.36', leverage: 125 };
   expect([netResult(position), tradingFees(position), closedReturn(position)]).toEqual(['-72.8', '5.09', '-107.51']);
+});
+
+test('trading X-B19 the largest size of a position whose openings were not kept is not told as its closed size', () => {
+  expect(closedSize({ quantity: '0.2', exitPrice: '7100.00000000' })).toBe('0.2');
+  expect(closedSize({ quantity: '0.2', exitPrice: '0.00000000' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { notionalOf, returnOfResult } from '@agio/core/formulas';
 import { formatUnits } from '../../../../ui/decimal.ts';
 import type { ClosedPosition } from '../../../api/calls/futures.ts';
+import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { signedUnits, unitsOf } from '../margin.ts';
 
 type Parts = Pick<ClosedPosition, 'realised' | 'fees' | 'funding'>;
@@ -23,4 +24,9 @@ export function closedReturn(
 /** The fees of its orders: what liquidations took stands beside them. */
 export function tradingFees({ fees, liquidationFee }: Pick<ClosedPosition, 'fees' | 'liquidationFee'>): string {
   return formatUnits(signedUnits(fees) - unitsOf(liquidationFee), 8);
+}
+
+/** All that was closed of it; null where its openings were not kept: its quantity is then the largest size that it had (`closedPosition`). */
+export function closedSize({ quantity, exitPrice }: Pick<ClosedPosition, 'quantity' | 'exitPrice'>): string | null {
+  return isSet(exitPrice) ? quantity : null;
 }

@@ -28,7 +28,7 @@ import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { signedUnits } from '../margin.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
-import { closedReturn, netResult, tradingFees } from './closed-return.ts';
+import { closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
 import { Realized, resultColumn } from './result-column.tsx';
 import { senderTags } from './sender-tags.ts';
 import { StopHistory } from './stop-history.tsx';
@@ -177,11 +177,15 @@ export function PositionHistory({ symbol }: HistoryProps) {
       isExtra: true,
       cell: ({ openedAt }) => (openedAt > 0 ? <TimeCell time={openedAt} /> : <NotKept />),
     },
-    figureColumn({
+    {
       key: 'size',
       label: t('futures.table.closed_size'),
-      text: (one) => amount(one.quantity, one.symbol),
-    }),
+      isEnd: true,
+      cell: (one) => {
+        const size = closedSize(one);
+        return size === null ? <NotKept /> : <bdi>{amount(size, one.symbol)}</bdi>;
+      },
+    },
     figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => average(one.entryPrice, one.symbol) }),
     {
       key: 'exit',

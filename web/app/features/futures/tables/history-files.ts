@@ -9,7 +9,7 @@ import type {
 } from '../../../api/calls/futures.ts';
 import { type FileColumn, setOrEmpty, timeColumn } from '../../../terminal/tables/history-file.ts';
 import { firedAt } from './fired-stop.ts';
-import { closedReturn, netResult, tradingFees } from './closed-return.ts';
+import { closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
 
 export const ORDER_FILE: readonly FileColumn<EndedOrder>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
@@ -87,7 +87,7 @@ export const POSITION_FILE: readonly FileColumn<ClosedPosition>[] = [
   { head: 'direction', text: ({ direction }) => direction },
   { head: 'leverage', text: ({ leverage }) => String(leverage) },
   { head: 'margin_mode', text: ({ marginMode }) => marginMode },
-  { head: 'quantity', text: ({ quantity }) => quantity },
+  { head: 'quantity', text: (position) => closedSize(position) ?? '' },
   { head: 'entry_price', text: ({ entryPrice }) => entryPrice },
   { head: 'exit_price', text: ({ exitPrice }) => setOrEmpty(exitPrice) },
   { head: 'net_realized', text: netResult },

@@ -7,7 +7,7 @@ import { Segmented } from '../../../../ui/segmented.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import { type Contract, moveMargin, type Position } from '../../../api/calls/futures.ts';
-import { useRepeatKey } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { coinFigure } from '../../../figures/coin-amount.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
@@ -41,7 +41,7 @@ export function MarginDialog({ position, contract, onClose }: MarginDialogProps)
     );
     onClose();
   });
-  const repeat = useRepeatKey(`margin ${position.positionId}`);
+  const repeat = repeatKeyOf(`margin ${position.positionId}`);
   const { notional, result, margin } = figuresOf(position, mark, contract);
   const most =
     action === 'ADD'

@@ -25,7 +25,7 @@ import {
   useCancelStaying,
   useKeptStops,
 } from './staying-orders.tsx';
-import { useRepeatKeys } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 
 /**
  * Asks with what it is expected to come to, and closes all of a position by a market order. The question follows the position while it is
@@ -84,7 +84,6 @@ type Close = (position: Position, contract: Contract, choice: StayingChoice, way
 function useClose(): Close {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const repeatOf = useRepeatKeys();
   const cancelStaying = useCancelStaying();
   const cancelInWay = useCancelInWay();
   const withKeptStops = useKeptStops();
@@ -93,7 +92,7 @@ function useClose(): Close {
     const { closing } = reversalOf(position);
     const values = { symbol: position.symbol, quantity: formatAmount(position.quantity, 8), asset: contract.base };
     try {
-      const repeat = repeatOf(`close ${position.positionId}`);
+      const repeat = repeatKeyOf(`close ${position.positionId}`);
       const order = await placeFuturesSurely(quietCall, repeat, closing, () => tellChecking(t));
       account.acceptOrders([order]);
       // The message below tells of it, so that the bell says nothing more.

@@ -6,7 +6,7 @@ import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, FuturesOrder, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
 import type { RepeatKey } from '../../../api/repeat-key.ts';
-import { useRepeatKeys } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { refusalText } from '../../../i18n/words.ts';
@@ -77,7 +77,6 @@ export function useReversePosition(asked: Position, contract: Contract): () => P
 function useReversal(contract: Contract): (position: Position) => Promise<void> {
   const { t } = useTranslation();
   const { account } = useFuturesMarket();
-  const repeatOf = useRepeatKeys();
   const valuesOf = ({ symbol, quantity }: Position) => ({
     symbol,
     quantity: formatAmount(quantity, 8),
@@ -91,7 +90,7 @@ function useReversal(contract: Contract): (position: Position) => Promise<void> 
   };
   const close = async (position: Position): Promise<FuturesOrder | null> => {
     try {
-      const order = await place(repeatOf(`close ${position.positionId}`), reversalOf(position).closing);
+      const order = await place(repeatKeyOf(`close ${position.positionId}`), reversalOf(position).closing);
       if (order.status === 'FILLED') return order;
       const partly = { ...valuesOf(position), filled: formatAmount(order.filledQuantity, 8) };
       showToast('info', t('futures.position.not_reversed'), t('futures.position.partly', partly));
@@ -104,7 +103,7 @@ function useReversal(contract: Contract): (position: Position) => Promise<void> 
     const values = valuesOf(position);
     try {
       const order = await place(
-        repeatOf(`reopen ${position.positionId}`),
+        repeatKeyOf(`reopen ${position.positionId}`),
         reversalOf(position).opening(closed.filledQuantity),
       );
       if (order.status === 'FILLED') {

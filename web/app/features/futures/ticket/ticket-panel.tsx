@@ -18,7 +18,6 @@ import { useChosenShare } from '../../../terminal/ticket/use-chosen-share.ts';
 import { useTicketForm } from '../../../terminal/ticket/use-ticket-form.ts';
 import { isSet, text } from '../../../terminal/ticket/typed-units.ts';
 import { TransferButton } from '../../../transfer/transfer-button.tsx';
-import { useVisitorName } from '../../../visitor/use-repeat-key.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { CalculatorButton } from '../calculator/calculator-button.tsx';
 import { AccountInShort, AccountSummary } from '../settings/account-summary.tsx';
@@ -56,7 +55,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
   const { ticket: store, isLoggedIn, contract } = useFuturesMarket();
   const { base } = contract;
   const context = useTicketContext();
-  const name = `${useVisitorName()} futures ${contract.symbol}`;
+  const name = `futures ${contract.symbol}`;
   const { ticket, keep, release, kept } = useCountedTicket(name, context);
   const isOneWay = usePreference().positionMode === 'ONE_WAY';
   // It is looked for by trying sizes, so once a paint, and not while no size is typed.

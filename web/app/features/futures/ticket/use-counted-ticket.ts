@@ -16,7 +16,7 @@ interface CountedTicket {
   readonly kept: (send: () => Promise<void>) => Promise<void>;
 }
 
-/** `name`: of person and market. */
+/** `name`: of the market. */
 export function useCountedTicket(name: string, context: TicketContext): CountedTicket {
   const typed = useFuturesTicket();
   const text = `${name} ${orderText(typed)}`;

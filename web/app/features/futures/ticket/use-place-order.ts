@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
-import { useRepeatKey } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -19,7 +19,7 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
   const { t } = useTranslation();
   const { contract, account, ticket: store } = useFuturesMarket();
   const preference = usePreference();
-  const repeat = useRepeatKey('futures order');
+  const repeat = repeatKeyOf('futures order');
   const { sentenceOf } = useStopWords();
   const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
     placedOn(t, contract, quantity, price);

@@ -24,7 +24,6 @@ import { isByAmount, type Ticket } from './ticket.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicketContext } from './use-ticket-context.ts';
-import { useVisitorName } from '../../../visitor/use-repeat-key.ts';
 import { pairName } from '../../../figures/market-name.ts';
 
 const SIZE_FIELDS = [
@@ -42,7 +41,7 @@ type TicketPanelProps = {
 export function TicketPanel({ className, onSent = () => undefined, hasTypes = true }: TicketPanelProps) {
   const { t } = useTranslation();
   const { isLoggedIn, pair, ticket: store } = useSpotMarket();
-  const name = `${useVisitorName()} spot ${pair.symbol}`;
+  const name = `spot ${pair.symbol}`;
   const ticket = useTicket();
   const context = useTicketContext();
   const place = usePlaceOrder();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { decimalsOf } from '../../../../ui/decimal.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { useRepeatKey } from '../../../visitor/use-repeat-key.ts';
+import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeOcoSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
@@ -18,7 +18,7 @@ import type { Ticket } from './ticket.ts';
 export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise<void> {
   const { t } = useTranslation();
   const { pair, account, ticket: store } = useSpotMarket();
-  const repeat = useRepeatKey('spot order');
+  const repeat = repeatKeyOf('spot order');
   const priceDecimals = decimalsOf(pair.tickSize);
   const wordsOf = ({ quantity }: Pick<Order, 'quantity'>, price: string) =>
     placedWords(t, { ...pair, priceDecimals, quantity, price });
