@@ -1,6 +1,7 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
+import { closeToast } from '../../../ui/toast-queue.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { isLostAnswer, NeverArrived } from '../../api/repeat-key.ts';
 import { refusalText } from '../../i18n/words.ts';
@@ -67,6 +68,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
   const isChecked = checkedType === ticket.type;
   const [question, setQuestion] = useState<OrderQuestion | null>(null);
   const send = async () => {
+    forgetFailure(name);
     setSending(name, 'sent');
     try {
       await place(() => setSending(name, 'lost'));
@@ -74,7 +76,7 @@ export function useTicketForm<Field extends string, Reason extends string>(
       onSent();
     } catch (error) {
       const [title, text] = failureOf(t, error);
-      showToast('error', title, text, { durationMs: LONG_TOAST_MS });
+      failures.set(name, showToast('error', title, text, { durationMs: LONG_TOAST_MS }));
     } finally {
       setSending(name, null);
     }
@@ -114,6 +116,16 @@ export function useTicketForm<Field extends string, Reason extends string>(
     onSubmit,
     errorOf,
   };
+}
+
+/** By ticket: the message of the order that failed last. */
+const failures = new Map<string, number>();
+
+/** The message goes with the next press: beside what becomes of that one, "not placed, sending again is safe" would ask for a third. */
+function forgetFailure(name: string): void {
+  const told = failures.get(name);
+  if (told !== undefined) closeToast(told);
+  failures.delete(name);
 }
 
 /** Title and sentence of an order that did not come about, or of which nobody knows. */
