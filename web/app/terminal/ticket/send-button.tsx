@@ -30,7 +30,8 @@ export function SendButton(props: SendButtonProps) {
   const [before, after] = labelOf(PLACE).split(PLACE);
   return (
     <TicketFoot>
-      <OfflineNote />
+      {/* It is about the next press: of an order that is on its way nobody can say that it is not sent later. */}
+      {isBusy ? null : <OfflineNote />}
       {restriction === null ? null : (
         <p className="text-12 text-warn">
           {t(`terminal.state.lead_${restriction}`)} {t(`terminal.state.rest_${restriction}`)}
