@@ -1,5 +1,5 @@
 /** On a phone a toast lies on nothing that is pressed in the panel that is open: a position's buttons stay in reach. */
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
@@ -30,6 +30,18 @@ async function covered(panel: Locator, toast: Locator): Promise<string[]> {
   return names;
 }
 
+/** The terminal once it hears of the user's fills: its tabs, what toasts keep clear of, and the first toast. */
+async function openTerminal(page: Page, language: string) {
+  const frames = framesOf(page);
+  await page.goto(`${language}/contract-trade/BTCUSDT`);
+  await hydrated(page);
+  await reads(frames, 'user_deal', 2);
+  const tabs = page.locator('main [role=group]').first().getByRole('button');
+  const panel = page.locator('[data-toast-clear]');
+  const toast = page.locator('[data-toast]').first();
+  return { tabs, panel, toast };
+}
+
 test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of a position: %s', async (language) => {
   const [maker, user] = [await trader('5000000'), await trader('20000')];
   await quote(maker, '1', 0.001);
@@ -43,13 +55,7 @@ test.each(['', '/fa-ir'])('E2 on a phone the toast of a fill covers no button of
     isPhone: true,
     theme: language === '' ? 'dark' : 'light',
   });
-  const frames = framesOf(page);
-  await page.goto(`${language}/contract-trade/BTCUSDT`);
-  await hydrated(page);
-  await reads(frames, 'user_deal', 2);
-  const tabs = page.locator('main [role=group]').first().getByRole('button');
-  const panel = page.locator('[data-toast-clear]');
-  const toast = page.locator('[data-toast]').first();
+  const { tabs, panel, toast } = await openTerminal(page, language);
   for (const [at, name] of ['chart', 'positions'].entries()) {
     await tabs.nth(at).click();
     await buy('0.01');
@@ -88,13 +94,7 @@ test.each([
       done(user, '/futures/order/place', { symbol: 'BTCUSDT', type: 'MARKET', side, quantity: '0.05' });
     const buy = () => trade('BUY');
     const { page, context, troubles } = await site.visit({ session: user.token, width, height, isPhone: true });
-    const frames = framesOf(page);
-    await page.goto(`${language}/contract-trade/BTCUSDT`);
-    await hydrated(page);
-    await reads(frames, 'user_deal', 2);
-    const tabs = page.locator('main [role=group]').first().getByRole('button');
-    const panel = page.locator('[data-toast-clear]');
-    const toast = page.locator('[data-toast]').first();
+    const { tabs, panel, toast } = await openTerminal(page, language);
     await buy();
     await page.locator('[data-part=pill]').first().waitFor();
     expect(await covered(panel, toast)).toEqual([]);
