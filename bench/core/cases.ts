@@ -1,4 +1,4 @@
-/** Which engines run which workload, and how much of it: less than ten minutes on two quiet cores. */
+/** Which engines run which workload, and how much of it. */
 import type { EngineName } from './child.ts';
 import { many, perp } from './many.ts';
 import { BESIDE, RECORD, type Workload } from './records.ts';
