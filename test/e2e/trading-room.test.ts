@@ -191,13 +191,17 @@ test.each([
   await ticket.getByLabel('Price', { exact: true }).fill('90000');
   await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
   await ticket.locator('[type=submit]').click();
-  const toast = (await page.locator('[data-toast]').first().boundingBox())!;
+  const stands = page.locator('[data-toast]').filter({ visible: true }).first();
+  // Under the pointer it stays, however long this machine takes to look.
+  await stands.hover();
+  const toast = (await stands.boundingBox())!;
   await picture(page, `toast-on-terminal-${size.width}`);
   if (isPhone) {
     await ticket.waitFor({ state: 'hidden' });
+    await stands.hover();
     const places = async () => {
       const of = async (part: Locator) => (await part.filter({ visible: true }).first().boundingBox())!;
-      const moved = await of(page.locator('[data-toast]'));
+      const moved = await of(stands);
       const market = await of(page.getByRole('region', { name: 'Market', exact: true }));
       const buy = await of(page.getByRole('button', { name: 'Buy', exact: true }));
       return moved.y > market.y + market.height && moved.y + moved.height < buy.y;
@@ -207,10 +211,9 @@ test.each([
     // The next order's sheet takes the room: the toast stands over it, or waits until the sheet is closed.
     await page.getByRole('button', { name: 'Sell', exact: true }).filter({ visible: true }).first().click();
     const isBesideSheet = async () => {
-      const over = page.locator('[data-toast]').filter({ visible: true }).first();
-      if ((await over.count()) === 0) return true;
-      const [stands, sheet] = [await over.boundingBox(), await page.getByRole('dialog').boundingBox()];
-      return stands!.y + stands!.height <= sheet!.y;
+      const over = await stands.boundingBox({ timeout: 500 }).catch(() => null);
+      const sheet = await page.getByRole('dialog').boundingBox();
+      return over === null || over.y + over.height <= sheet!.y;
     };
     await page.getByRole('dialog').waitFor();
     await expect.poll(isBesideSheet).toBe(true);

@@ -1,10 +1,7 @@
 /** Requests that may be carried out although their answer was lost: sent again without doing them twice, and looked for. */
-import { NO_ANSWER } from './answer.ts';
+import { isLostAnswer, isUnsettled, NeverArrived } from './lost-answer.ts';
+import { once } from './once.ts';
 import { ApiError } from './request.ts';
-
-/** The header of what is done once, however often it is sent; none for an empty key. */
-export const once = (idempotencyKey: string): Readonly<Record<string, string>> =>
-  idempotencyKey === '' ? {} : { 'Idempotency-Key': idempotencyKey };
 
 /** No more keys of this user are remembered (IDEMPOTENCY_FULL of contracts/errors.ts): nothing was done. */
 const KEYS_ARE_FULL = 62012;
@@ -18,21 +15,6 @@ export const sentOnce = <Body>(body: Body, idempotencyKey: string) => ({
   headers: once(idempotencyKey),
   timeoutMs: ORDER_TIMEOUT_MS,
 });
-
-/** Whether nobody knows if the request was carried out: no answer came, or one in which the server does not know either. */
-export function isLostAnswer(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === NO_ANSWER || (error.code >= 500 && error.code < 600));
-}
-
-/** The exchange was asked what became of a request, and knows nothing of it. */
-export class NeverArrived extends Error {
-  override readonly name = 'NeverArrived';
-}
-
-/** Whether the same may have to be sent again under the same key: nobody knows if it was carried out, or it never arrived, so far. */
-export function isUnsettled(error: unknown): boolean {
-  return error instanceof NeverArrived || isLostAnswer(error);
-}
 
 /** How one finds out what became of a request whose answer was lost. */
 export interface Search<Answer> {

@@ -2,7 +2,7 @@
 import type { Translate } from './translator.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { NO_ANSWER } from '../api/client.ts';
-import { NeverArrived } from '../api/repeat-key.ts';
+import { NeverArrived } from '../api/lost-answer.ts';
 import { ApiError } from '../api/request.ts';
 
 export function refusalText(t: Translate, error: unknown): string {

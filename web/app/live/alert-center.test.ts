@@ -1,7 +1,8 @@
 import type { FiredAlert } from '@agio/contracts/http/alerts';
 import { expect, test } from 'vitest';
-import { createAlertCenter, unseenAlerts } from './alert-center.ts';
+import { createAlertCenter } from './alert-center.ts';
 import { createSeenMark } from './seen-mark.ts';
+import { unseenAlerts } from './unseen.ts';
 
 const NOW = 1_000_000_000;
 const one = (id: number, ageMs = 0): FiredAlert => ({

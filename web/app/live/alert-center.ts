@@ -72,8 +72,3 @@ export function createAlertCenter({ read, onFired, told, seen, now, openedAt }: 
     },
   };
 }
-
-/** How many were not seen. */
-export function unseenAlerts(fired: readonly FiredAlert[] | null, seenId: number): number {
-  return (fired ?? []).filter(({ id }) => id > seenId).length;
-}

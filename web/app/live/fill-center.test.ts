@@ -3,7 +3,8 @@ import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSeenMark } from './seen-mark.ts';
 import type { LostOrder } from './lost-orders.ts';
-import { createFillCenter, filledOrders, sumOf, unseen, wholeOrders, type FillSum } from './fill-center.ts';
+import { createFillCenter, filledOrders, sumOf, wholeOrders, type FillSum } from './fill-center.ts';
+import { unseen } from './unseen.ts';
 
 const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
   tradeId,

@@ -273,15 +273,6 @@ export function filledOrders(fills: readonly OwnFill[]): readonly FilledOrder[] 
   return [...byOrder.values()].map((own) => ({ ...sumOf(own), orderId: own[0]!.orderId, time: own[0]!.time }));
 }
 
-/** How many orders filled since the list was seen, and how much of what else it holds came since then. */
-export function unseen(
-  fills: readonly OwnFill[] | null,
-  seenAt: number,
-  others: readonly { readonly time: number }[] = [],
-): number {
-  return [...filledOrders(fills ?? []), ...others].filter(({ time }) => time > seenAt).length;
-}
-
 /** What the order did at once its ticket tells; what came of it later, or of one that waited for a price, comes by itself. */
 export function sumOf(fills: readonly OwnFill[]): FillSum {
   let quantity = 0n;

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@agio/contracts/calls';
-import { once } from '../repeat-key.ts';
+import { once } from '../once.ts';
 import { request, type Call } from '../request.ts';
 import type { ApiKeyView, Balance, SessionUser, UserRate } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@agio/contracts/calls';
-import { once } from '../repeat-key.ts';
+import { once } from '../once.ts';
 import { request, type Call } from '../request.ts';
 
 export type DepositCoin = DataOf<'GET /web/deposit/coins'>['coins'][number];

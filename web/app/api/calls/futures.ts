@@ -13,7 +13,8 @@ import type {
 } from '@agio/contracts/http/futures-shapes';
 import { DEFAULTS } from '@agio/contracts/defaults';
 import type { PageOf } from '../pages.ts';
-import { once, ORDER_TIMEOUT_MS, sentOnce } from '../repeat-key.ts';
+import { once } from '../once.ts';
+import { ORDER_TIMEOUT_MS, sentOnce } from '../repeat-key.ts';
 import { request, type Call } from '../request.ts';
 import type { Deal } from '../types.ts';
 

@@ -21,7 +21,8 @@ import {
   placeStopOrder,
   type StopOrder,
 } from './futures.ts';
-import { isLostAnswer, ORDER_TIMEOUT_MS, type RepeatKey, searched } from '../repeat-key.ts';
+import { isLostAnswer } from '../lost-answer.ts';
+import { ORDER_TIMEOUT_MS, type RepeatKey, searched } from '../repeat-key.ts';
 import { ApiError, type Call } from '../request.ts';
 import { toldOrders } from '../told-orders.ts';
 import {

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { closeToast } from '../../../ui/toast-queue.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { isLostAnswer, NeverArrived } from '../../api/repeat-key.ts';
+import { isLostAnswer, NeverArrived } from '../../api/lost-answer.ts';
 import { refusalText } from '../../i18n/words.ts';
 import type { Problem } from './first-problems.ts';
 import { type AskedPrice, gapOf, type OrderQuestion, questionOf } from './price-gap.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { isUnsettled } from '../../../api/repeat-key.ts';
+import { isUnsettled } from '../../../api/lost-answer.ts';
 import { keepLots, useSentTickets } from '../../../terminal/ticket/sent-tickets.ts';
 import { useFuturesTicket } from '../futures-market.ts';
 import { withCountedQuantity } from './ticket-amount.ts';
