@@ -192,12 +192,11 @@ test.each([
   await ticket.getByLabel('Amount', { exact: true }).fill('0.001');
   await ticket.locator('[type=submit]').click();
   const stands = page.locator('[data-toast]').filter({ visible: true }).first();
-  // Under the pointer it stays, however long this machine takes to look.
-  await stands.hover();
   const toast = (await stands.boundingBox())!;
   await picture(page, `toast-on-terminal-${size.width}`);
   if (isPhone) {
     await ticket.waitFor({ state: 'hidden' });
+    // Under the pointer it stays, however long this machine takes to look.
     await stands.hover();
     const places = async () => {
       const of = async (part: Locator) => (await part.filter({ visible: true }).first().boundingBox())!;

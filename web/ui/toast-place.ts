@@ -30,8 +30,8 @@ export interface Phone {
   /** The sheet or the dialog that is open. */
   readonly sheet: Span | null;
   /**
-   * What may be pressed in the panel that is open and in the tabs above it (`data-toast-clear`), and what was pressed last, which is pressed
-   * again or stands among such.
+   * What may be pressed in the panel that is open, in the tabs above it and in the market's strip (`data-toast-clear`), and what was pressed
+   * last, which is pressed again or stands among such.
    */
   readonly pressed: readonly Span[];
   /** Of all toasts together. */
@@ -43,9 +43,9 @@ export interface Phone {
  * What is closed has no such corner: then they cover the head of the site. On a phone they stand over the volumes at the foot of the chart:
  * the price is above it, the buttons that buy and sell are below. Where another tab is open or the chart is scrolled away, and where they
  * would cover what is pressed (an own order's line has a button in the chart), they stand at the upper edge, over the head of the site; and
- * just above the buttons that buy and sell, or else in a gap between what is pressed, where the panel is at the upper edge. A sheet or a dialog covers all that: then they stand beside it, and those that can wait
- * do where there is no room (`hasRoomBeside`). Null: the page has no such
- * place, and toasts stand where they usually do.
+ * just above the buttons that buy and sell, or else in a gap between what is pressed, where the panel, or the market with its price, is at the upper edge. A sheet or a dialog covers all that: then they stand
+ * beside it, and those that can wait do where there is no room (`hasRoomBeside`). Null: the page has no such place, and toasts stand where
+ * they usually do.
  */
 export function placeIn(box: Box | null, phone: Phone | null, windowHeight: number): CSSProperties | null {
   if (phone !== null && phone.sheet !== null) return besideSheet(phone.sheet, phone.height, windowHeight);

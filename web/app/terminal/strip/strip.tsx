@@ -59,6 +59,8 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
   return (
     <section
       aria-label={t('terminal.market')}
+      // Nor the price.
+      data-toast-clear
       className="num flex flex-none items-center gap-x-1.5 bg-surface px-3 text-12 max-md:flex-wrap max-md:pt-1 md:h-14 md:gap-x-3.5 md:px-4 min-[1360px]:gap-x-5"
     >
       <h1 className="sr-only">{heading}</h1>
