@@ -105,6 +105,19 @@ test('what the ticket told is not told twice, even when its answer comes after t
   expect(told).toHaveLength(1);
 });
 
+test('A4 a cancel tells of all that its order filled: what the bell had not told yet, or hears of later, it does not tell again', () => {
+  const { made, told } = center();
+  made.acceptNews('spot', [fill(1), fill(2, { orderId: 8 })]);
+  made.markWholeTold('spot', 7);
+  made.acceptNews('spot', [fill(3)]);
+  vi.advanceTimersByTime(2000);
+  made.acceptNews('spot', [fill(4)]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toHaveLength(1);
+  // Its list has them all the same.
+  expect(filledOrders(made.fills.get() ?? []).find(({ orderId }) => orderId === 7)?.quantity).toBe('3');
+});
+
 test('an order that waited for a price is told when it fills, though it takes', () => {
   const { made, told } = center();
   made.acceptNews('futures', [fill(1, { isMaker: false })]);
