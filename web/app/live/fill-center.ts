@@ -121,15 +121,7 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
   };
-  const mergeClosings = (fresh: readonly ForcedClosing[]) => {
-    const byKey = new Map<string, ForcedClosing>();
-    for (const one of [...closings.get(), ...fresh]) {
-      const known = byKey.get(one.receiptId);
-      // A page that was asked for may lack the first steps of a closing that the socket told whole.
-      if (!known || decimal(one.quantity, SCALE) >= decimal(known.quantity, SCALE)) byKey.set(one.receiptId, one);
-    }
-    closings.set([...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT));
-  };
+  const mergeClosings = (fresh: readonly ForcedClosing[]) => closings.set(newestClosings(closings.get(), fresh));
   const asking = createAsking(async () => {
     const fillsOf = async (market: FillMarket) => {
       const [own, open] = await Promise.all([read(market), readOpen(market)]);
@@ -177,6 +169,16 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     markTold: teller.markTold,
     markWholeTold: teller.markWholeTold,
   };
+}
+
+function newestClosings(known: readonly ForcedClosing[], fresh: readonly ForcedClosing[]): readonly ForcedClosing[] {
+  const byKey = new Map<string, ForcedClosing>();
+  for (const one of [...known, ...fresh]) {
+    const before = byKey.get(one.receiptId);
+    // A page that was asked for may lack the first steps of a closing that the socket told whole.
+    if (!before || decimal(one.quantity, SCALE) >= decimal(before.quantity, SCALE)) byKey.set(one.receiptId, one);
+  }
+  return [...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT);
 }
 
 /** Tells the fills of one order that came together as one sum; those that its ticket told are left out. */
