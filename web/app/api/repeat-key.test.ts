@@ -4,7 +4,7 @@ import { transfer } from './calls/account.ts';
 import type { FuturesOrder } from './calls/futures.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
 import { NeverArrived } from './lost-answer.ts';
-import { MOST_UNANSWERED, REPEATED_AFTER_TOLD_MS, REPEATED_WITHIN_MS, RepeatKey } from './repeat-key.ts';
+import { amendKeyOf, MOST_UNANSWERED, REPEATED_AFTER_TOLD_MS, REPEATED_WITHIN_MS, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';
 import { toldOrders } from './told-orders.ts';
 import type { Order } from './types.ts';
@@ -228,4 +228,17 @@ test('FLT-16 B19 an order that went without a key and whose answer was lost is n
 test('an answer of the server that does not know the outcome keeps the key as a lost one does', async () => {
   const [first, second] = await keysOf([BUSY, SUCCESS]);
   expect(second).toBe(first);
+});
+
+test('A6 the same change of one order has one key, whoever sends it, and a different change or order another', async () => {
+  const ofOrder = (id: number) => () => amendKeyOf('spot', id);
+  const [dialog] = await keysOf([NO_ANSWER], ['1'], ofOrder(1));
+  const [chart] = await keysOf([NO_ANSWER], ['1'], ofOrder(1));
+  expect(chart).toBe(dialog);
+  const [other] = await keysOf([NO_ANSWER], ['1'], ofOrder(2));
+  const [ofFutures] = await keysOf([NO_ANSWER], ['1'], () => amendKeyOf('futures', 1));
+  const [different] = await keysOf([SUCCESS], ['2'], ofOrder(1));
+  // The first values again are set again, over those that were set between.
+  const [again] = await keysOf([SUCCESS], ['1'], ofOrder(1));
+  expect(new Set([dialog, other, ofFutures, different, again]).size).toBe(5);
 });

@@ -94,6 +94,25 @@ export function endKeys(keys: ReadonlySet<string>): void {
  */
 export const repeatKeyOf = (what: string): RepeatKey => new RepeatKey({ name: what });
 
+/** By order, those that were changed last at the end. */
+const amendKeys = new Map<string, RepeatKey>();
+
+/**
+ * For changes of one order, whoever sends them: its dialog, opened again or not, and its line on the chart. The same change is then made once,
+ * and a different one has another key (see RepeatKey for what sets a value).
+ */
+export function amendKeyOf(kind: 'spot' | 'futures' | 'stop', orderId: number): RepeatKey {
+  const name = `${kind} ${orderId}`;
+  const repeat = amendKeys.get(name) ?? new RepeatKey();
+  amendKeys.delete(name);
+  amendKeys.set(name, repeat);
+  for (const oldest of amendKeys.keys()) {
+    if (amendKeys.size <= MOST_UNANSWERED) break;
+    amendKeys.delete(oldest);
+  }
+  return repeat;
+}
+
 /**
  * A lost answer may mean a placed order or money that moved: the same body sent again goes under the same key, so that the
  * server finds the first request instead of doing it twice. Another body, and whatever follows an answer, has a key of its own.

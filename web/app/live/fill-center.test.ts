@@ -1,28 +1,11 @@
 import type { FuturesFill, Receipt } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fill } from '../../testing/fills.ts';
 import { createSeenMark } from './seen-mark.ts';
 import type { LostOrder } from './lost-orders.ts';
-import { createFillCenter, filledOrders, sumOf, wholeOrders, type FillSum } from './fill-center.ts';
+import { createFillCenter, filledOrders, sumOf, type FillSum } from './fill-center.ts';
 import { unseen } from './unseen.ts';
-
-const fill = (tradeId: number, part: Partial<Fill> = {}): Fill => ({
-  tradeId,
-  orderId: 7,
-  symbol: 'BTCUSDT',
-  side: 'BUY',
-  price: '100',
-  quantity: '1',
-  amount: '100',
-  fee: '0.1',
-  feeAsset: 'USDT',
-  isMaker: true,
-  time: 1000 + tradeId,
-  ...part,
-});
-
-/** What a fill of a coin says of positions. */
-const NO_POSITION = { voucher: '0', realised: '0', closedQuantity: null, sentBy: null, isOfPair: false };
 
 function seenMark(account: number | null = 0) {
   let seen = account;
@@ -105,6 +88,19 @@ test('what the ticket told is not told twice, even when its answer comes after t
   expect(told).toHaveLength(1);
 });
 
+test('A4 a cancel tells of all that its order filled: what the bell had not told yet, or hears of later, it does not tell again', () => {
+  const { made, told } = center();
+  made.acceptNews('spot', [fill(1), fill(2, { orderId: 8 })]);
+  made.markWholeTold('spot', 7);
+  made.acceptNews('spot', [fill(3)]);
+  vi.advanceTimersByTime(2000);
+  made.acceptNews('spot', [fill(4)]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toHaveLength(1);
+  // Its list has them all the same.
+  expect(filledOrders(made.fills.get() ?? []).find(({ orderId }) => orderId === 7)?.quantity).toBe('3');
+});
+
 test('an order that waited for a price is told when it fills, though it takes', () => {
   const { made, told } = center();
   made.acceptNews('futures', [fill(1, { isMaker: false })]);
@@ -130,38 +126,6 @@ test('what is asked for again counts once', async () => {
   await made.load();
   await made.load();
   expect(made.fills.get()).toHaveLength(2);
-});
-
-test('the sum of fills is exact', () => {
-  expect(
-    sumOf(
-      [1, 2, 3].map((id) => ({
-        ...fill(id, { quantity: '0.1', price: '0.3' }),
-        market: 'spot' as const,
-        ...NO_POSITION,
-      })),
-    ),
-  ).toMatchObject({
-    quantity: '0.3',
-    price: '0.3',
-    fee: '0.3',
-  });
-});
-
-test('the fills of one order are one entry, with their sum and the time of the newest, and count once', () => {
-  const spot = (id: number, part: object) => ({ ...fill(id, part), market: 'spot' as const, ...NO_POSITION });
-  const fills = [
-    spot(5, { orderId: 8, quantity: '0.2', price: '4', time: 900 }),
-    spot(4, { orderId: 7, quantity: '1', price: '3', time: 800 }),
-    spot(3, { orderId: 8, quantity: '0.6', price: '2', time: 700 }),
-  ];
-  expect(filledOrders(fills)).toMatchObject([
-    { orderId: 8, quantity: '0.8', price: '2.5', time: 900 },
-    { orderId: 7, quantity: '1', price: '3', time: 800 },
-  ]);
-  expect([unseen(fills, 0), unseen(fills, 750), unseen(fills, 850), unseen(fills, 900)]).toEqual([2, 2, 1, 0]);
-  // Orders of the two kinds of markets may have the same number.
-  expect(filledOrders([fills[0]!, { ...fills[0]!, market: 'futures' }])).toHaveLength(2);
 });
 
 test('an asking that failed is repeated until one is answered', async () => {
@@ -309,14 +273,6 @@ test('fifty orders are kept, the ones that filled last', async () => {
   const orders = filledOrders(made.fills.get()!);
   expect([orders.length, orders[0]!.orderId, orders.at(-1)!.orderId]).toEqual([50, 60, 11]);
   expect(new Set(orders.map(({ quantity }) => quantity))).toEqual(new Set(['2']));
-});
-
-test('of a page with more behind it the oldest order is left out, which may have fills there too', () => {
-  const items = [fill(3, { orderId: 8 }), fill(2, { orderId: 7 }), fill(1, { orderId: 8 })];
-  expect(wholeOrders({ items, total: 3 })).toEqual(items);
-  expect(wholeOrders({ items, total: 4 })).toEqual([items[1]]);
-  expect(wholeOrders({ items: [items[0]!, items[2]!], total: 9 })).toHaveLength(2);
-  expect(wholeOrders({ items: [], total: 0 })).toEqual([]);
 });
 
 const lostOrder = (orderId: number, time: number): LostOrder => ({

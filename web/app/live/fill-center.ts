@@ -76,6 +76,8 @@ export interface FillCenter extends OrderRests {
   learnSenders(stops: readonly StopOrder[]): void;
   /** The ticket told of this order's immediate fills itself. */
   markTold(market: FillMarket, orderId: number): void;
+  /** A cancel told of all that this order filled: nothing more of that is told, whatever still arrives. */
+  markWholeTold(market: FillMarket, orderId: number): void;
   /** A dialog told that this order ended by its change. */
   markEndTold(market: FillMarket, orderId: number): void;
 }
@@ -119,15 +121,7 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
   };
-  const mergeClosings = (fresh: readonly ForcedClosing[]) => {
-    const byKey = new Map<string, ForcedClosing>();
-    for (const one of [...closings.get(), ...fresh]) {
-      const known = byKey.get(one.receiptId);
-      // A page that was asked for may lack the first steps of a closing that the socket told whole.
-      if (!known || decimal(one.quantity, SCALE) >= decimal(known.quantity, SCALE)) byKey.set(one.receiptId, one);
-    }
-    closings.set([...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT));
-  };
+  const mergeClosings = (fresh: readonly ForcedClosing[]) => closings.set(newestClosings(closings.get(), fresh));
   const asking = createAsking(async () => {
     const fillsOf = async (market: FillMarket) => {
       const [own, open] = await Promise.all([read(market), readOpen(market)]);
@@ -173,17 +167,29 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
     learnSenders: lost.learnSenders,
     markEndTold: lost.markTold,
     markTold: teller.markTold,
+    markWholeTold: teller.markWholeTold,
   };
+}
+
+function newestClosings(known: readonly ForcedClosing[], fresh: readonly ForcedClosing[]): readonly ForcedClosing[] {
+  const byKey = new Map<string, ForcedClosing>();
+  for (const one of [...known, ...fresh]) {
+    const before = byKey.get(one.receiptId);
+    // A page that was asked for may lack the first steps of a closing that the socket told whole.
+    if (!before || decimal(one.quantity, SCALE) >= decimal(before.quantity, SCALE)) byKey.set(one.receiptId, one);
+  }
+  return [...byKey.values()].toSorted((a, b) => b.time - a.time).slice(0, MOST_KEPT);
 }
 
 /** Tells the fills of one order that came together as one sum; those that its ticket told are left out. */
 function createFillTeller(onSum: (sum: FillSum, order: string) => void) {
   const told = new Set<string>();
+  const toldWhole = new Set<string>();
   const waiting = new Map<string, OwnFill[]>();
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
     waiting.delete(order);
-    if (together.length > 0) onSum(sumOf(together), order);
+    if (together.length > 0 && !toldWhole.has(order)) onSum(sumOf(together), order);
   };
   return {
     add(fill: OwnFill) {
@@ -196,6 +202,7 @@ function createFillTeller(onSum: (sum: FillSum, order: string) => void) {
       }
     },
     markTold: (market: FillMarket, orderId: number) => void told.add(orderKey(market, orderId)),
+    markWholeTold: (market: FillMarket, orderId: number) => void toldWhole.add(orderKey(market, orderId)),
   };
 }
 
@@ -306,6 +313,10 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
     closedQuantity: closed === null ? null : formatUnits(closed, SCALE),
   };
 }
+
+/** Of one order of a perpetual, of which there is one fill at least. */
+export const sumOfFutures = (fills: readonly FuturesFill[]): FillSum =>
+  sumOf(fills.map((fill) => ownFill('futures', fill)));
 
 const keyOf = ({ market, symbol, tradeId, orderId }: OwnFill): string => `${market} ${symbol} ${tradeId} ${orderId}`;
 

@@ -1,9 +1,11 @@
 import type { Translate } from '../i18n/translator.ts';
 import type { OrderStatus, StopStatus } from '@agio/core/words';
-import { formatAmount } from '../../ui/format.ts';
+import { formatAmount, signOf } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { listed } from '../i18n/isolated.ts';
+import type { FillMarket } from '../live/fill-market.ts';
 import { restOf } from '../live/order-rests.ts';
+import { ownFills } from '../live/own-fills.ts';
 import { type SidedOrder, sideText } from './side-text.ts';
 
 /** Where no button says it: the answer to an order was lost, and the exchange is asked what became of it. */
@@ -32,7 +34,34 @@ export function tellEnded(t: Translate, order: Ended, name: EndedName): void {
   if (order.status === 'FILLED') showToast('info', t('terminal.order.filled_before', words), name.whole);
 }
 
-/** Of an order that had filled in part only the rest is canceled, and how much that is. */
+/** The same of an order of the book: what it had filled is told with it, so that the bell says nothing more of that. */
+export function tellEndedOrder(
+  t: Translate,
+  market: FillMarket,
+  order: Ended & { readonly orderId: number },
+  name: EndedName,
+): void {
+  if (order.status === 'CANCELED') ownFills()?.markWholeTold(market, order.orderId);
+  tellEnded(t, order, name);
+}
+
+/** What canceling all of them came to: how many ended, and how many of those had filled in part. `market`: undefined for all markets. */
+export function canceledManyWords(
+  t: Translate,
+  market: string | undefined,
+  ended: readonly Pick<Ended, 'status' | 'filledQuantity'>[],
+): [title: string, description?: string] {
+  const canceled = ended.filter(({ status }) => status === 'CANCELED');
+  const partly = canceled.filter(({ filledQuantity = '0' }) => signOf(filledQuantity) > 0);
+  const count = String(canceled.length);
+  const title =
+    market === undefined
+      ? t('terminal.order.canceled_everywhere', { count })
+      : t('terminal.order.canceled_here', { count, pair: market });
+  return partly.length === 0 ? [title] : [title, t('terminal.order.canceled_partly', { count: String(partly.length) })];
+}
+
+/** Of an order that had filled in part only the rest is canceled: how much that is, and how much had filled. */
 export function canceledWords(
   t: Translate,
   { status, quantity, filledQuantity = '0', ...order }: Ended,
@@ -45,5 +74,6 @@ export function canceledWords(
     rest: formatAmount(left.quantity, 8),
     amount: `${formatAmount(quantity, 8)} ${base}`.trim(),
   });
-  return [t('terminal.amend.rest_canceled', words), listed([market, part])];
+  const filled = t('frame.fills.lost_filled', { filled: `${formatAmount(filledQuantity, 8)} ${base}`.trim() });
+  return [t('terminal.amend.rest_canceled', words), listed([market, part, filled])];
 }

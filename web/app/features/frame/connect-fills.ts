@@ -8,7 +8,7 @@ import { connectOwnFills, type FilledMarket, filledMarkets, marketKey, ownFills 
 import type { FillMarket } from '../../live/fill-market.ts';
 import { untilRead } from '../../live/until-read.ts';
 import { openReceipt } from '../../receipts/opened-receipt.tsx';
-import { closingWords, fillWords, lostWords } from './fill-words.ts';
+import { closingWords, fillWords, lostWords } from '../../terminal/fill-words.ts';
 import { isOnTerminal, kindOfMarket, statusWords } from './status-words.ts';
 
 /** From now on fills, liquidations and deleveragings are told on this page, in the way the person chose. */

@@ -15,7 +15,7 @@ import { orderKey } from '../../live/order-rests.ts';
 import { filledMarkets, marketKey, type FilledMarket } from '../../live/own-fills.ts';
 import { FiredAlerts } from './fired-alerts.tsx';
 import { firedWords, marketPath } from '../../alerts/alert-words.ts';
-import { closingWords, fillWords, lostWords } from './fill-words.ts';
+import { closingWords, fillWords, lostWords } from '../../terminal/fill-words.ts';
 import { kindOfMarket, statusWords } from './status-words.ts';
 import { marketName } from '../../figures/market-name.ts';
 

@@ -7,7 +7,7 @@ import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
 import type { FuturesOrder, Position, StopOrder } from '../../api/calls/futures.ts';
-import { RepeatKey } from '../../api/repeat-key.ts';
+import { amendKeyOf } from '../../api/repeat-key.ts';
 import { amendFuturesSurely, amendStopSurely, cancelFuturesSurely } from '../../api/calls/sure-orders.ts';
 import { formatAverage } from '../../figures/average-price.ts';
 import { coinAmount } from '../../figures/coin-amount.ts';
@@ -18,7 +18,7 @@ import { askMove } from '../../terminal/chart/ask-move.ts';
 import { lineName, type LineNote, type OwnLine } from '../../terminal/chart/own-line.ts';
 import { trailLines, trailWords } from '../../terminal/chart/trail-lines.ts';
 import { sideText } from '../../terminal/side-text.ts';
-import { tellChecking, tellEnded } from '../../terminal/tell-outcome.ts';
+import { tellChecking, tellEndedOrder } from '../../terminal/tell-outcome.ts';
 import { gapToAsk } from '../../terminal/ticket/price-gap.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { closableOf, waitingOf } from './closable.ts';
@@ -28,6 +28,8 @@ import { lineNotes, noteAt, type Noted, stopLine } from './line-notes.ts';
 import { unitsOf } from './margin.ts';
 import { positionLines } from './position-lines.ts';
 import { stopTone } from './stop-tone.ts';
+import { changeOf } from './tables/amended-order.ts';
+import { stopChangeOf, stopValuesOf } from './tables/amended-stop.ts';
 import { amendedStopWords, amendedWords } from './tables/change-of-order.ts';
 import { closableWords } from './tables/quantity-cell.tsx';
 import { stopWords } from './tables/stop-words.ts';
@@ -151,12 +153,6 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
   const { t } = useTranslation();
   const market = useFuturesMarket();
   const { contract, account, prices } = market;
-  const repeats = useRef(new Map<string, RepeatKey>());
-  const repeatOf = (id: string): RepeatKey => {
-    const known = repeats.current.get(id) ?? new RepeatKey();
-    repeats.current.set(id, known);
-    return known;
-  };
   const guard = async (title: string, run: () => Promise<void>) => {
     try {
       await run();
@@ -178,9 +174,10 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       const atOnce = filledAtOnce(market, order, price);
       if (!(await askMove(t, { label, from: order.price, to: price, instrument, gap, atOnce }))) return;
       await guard(t('terminal.chart.not_moved'), async () => {
-        const body = { symbol: order.symbol, orderId: order.orderId, price };
-        const repeat = repeatOf(`order ${order.orderId}`);
-        const changed = await amendFuturesSurely(quietCall, repeat, body, () => tellChecking(t));
+        const change = changeOf(order, { ...order, price });
+        if (change === null) return;
+        const repeat = amendKeyOf('futures', order.orderId);
+        const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
         account.acceptOrders([changed]);
         const title = t('terminal.amend.done', { side: sideText(t, order) });
         showToast('success', title, amendedWords(t, order, changed, contract));
@@ -191,10 +188,10 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       const more = brings === undefined ? undefined : t('futures.exit_brings', { amount: brings });
       if (!(await askMove(t, { label, from: stop.triggerPrice, to: price, instrument, gap: null, more }))) return;
       await guard(t('terminal.chart.not_moved'), async () => {
-        const body = { symbol: stop.symbol, stopOrderId: stop.stopOrderId, triggerPrice: price };
-        const changed = await amendStopSurely(quietCall, repeatOf(`stop ${stop.stopOrderId}`), body, () =>
-          tellChecking(t),
-        );
+        const change = stopChangeOf(stop, { ...stopValuesOf(stop), triggerPrice: price });
+        if (change === null) return;
+        const repeat = amendKeyOf('stop', stop.stopOrderId);
+        const changed = await amendStopSurely(quietCall, repeat, change, () => tellChecking(t));
         account.acceptStopOrders([changed]);
         showToast('success', movedTitle(t, stop), amendedStopWords(t, stop, changed, contract));
       });
@@ -203,7 +200,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       guard(t('terminal.order.not_canceled'), async () => {
         const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
         account.acceptOrders([ended]);
-        tellEnded(t, ended, stopWords(t, [contract]).endedName(ended));
+        tellEndedOrder(t, 'futures', ended, stopWords(t, [contract]).endedName(ended));
       }),
     cancelStop: (stop: StopOrder) => guard(t('terminal.order.not_canceled'), () => cancelStop(stop)),
   };

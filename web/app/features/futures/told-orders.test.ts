@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closedAt, filledOn, placedOn, reversalParts, reversedAt } from './told-orders.ts';
+import type { FuturesFill } from '../../api/calls/futures.ts';
+import { closedAt, closedOn, filledOn, placedOn, reversalParts, reversedAt } from './told-orders.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' | ')) as never;
 const contract = { base: 'BTC', settle: 'USDT', pricePrecision: 1 };
@@ -48,4 +49,34 @@ test('an order that filled in part says what still waits in the book, or that it
   const ended = { ...partly, status: 'EXPIRED' } as const;
   expect(filledOn(t, 'Buy', ended, contract)[1]).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
   expect(closedAt(t, ended, contract, null)).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
+});
+
+const fill = {
+  tradeId: 1,
+  orderId: 7,
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  price: '51000',
+  quantity: '0.02',
+  fee: '0.6',
+  voucher: '0',
+  realised: '20',
+  closedQuantity: '0.02',
+  sentBy: null,
+} as FuturesFill;
+
+test('R24 the ticket tells of an order that closed something as the bell does: what it closed and opened, and the result', () => {
+  const next = { ...fill, tradeId: 2, quantity: '0.03', price: '51100', realised: '27', closedQuantity: '0.03' };
+  expect(closedOn(t, [fill, next], filled, contract)).toEqual([
+    'frame.fills.closed_SHORT | 0.05 BTC',
+    expect.stringMatching(/^frame\.fills\.closed_at \| 51,060\.0 USDT \| .*1\.2.* \| \+45\.80 USDT$/),
+  ]);
+  // In one-way mode the rest of an order that is larger than the position opens the other side.
+  const turned = closedOn(t, [fill, { ...next, closedQuantity: '0.01' }], filled, contract);
+  expect(turned?.[0]).toBe('frame.fills.closed_SHORT | 0.03 BTC · frame.fills.opened_LONG | 0.02 BTC');
+  expect(turned?.[1]).toMatch(/^frame\.fills\.turned_at /);
+  const partly = { ...filled, quantity: '0.2', status: 'PARTIALLY_FILLED' } as const;
+  expect(closedOn(t, [fill, next], partly, contract)?.[1]).toMatch(/ · frame\.fills\.rest_open \| 0\.15 BTC$/);
+  // What only opens is told as placed.
+  expect(closedOn(t, [{ ...fill, closedQuantity: '0' }], filled, contract)).toBeNull();
 });

@@ -2,12 +2,15 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
-import type { Contract, FuturesOrder } from '../../api/calls/futures.ts';
+import type { Contract, FuturesFill, FuturesOrder } from '../../api/calls/futures.ts';
 import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import { withRest } from '../../figures/rest-text.ts';
+import { sumOfFutures } from '../../live/fill-center.ts';
 import { type FilledState, restOf } from '../../live/order-rests.ts';
+import { fillWords } from '../../terminal/fill-words.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
+import { isSet } from '../../terminal/ticket/typed-units.ts';
 import { signedMoney } from './signed-money.ts';
 
 type ContractWords = Pick<Contract, 'base' | 'settle' | 'pricePrecision'>;
@@ -32,6 +35,20 @@ export function filledOn(
     t('terminal.order.filled', { side, amount }),
     withRest(t, averageOf(t, order, contract), restOf(order), contract.base),
   ];
+}
+
+/** An order that closed something with what it filled at once, in the words of the bell; null: it closed nothing. */
+export function closedOn(
+  t: Translate,
+  fills: readonly FuturesFill[],
+  order: FilledOrder,
+  { base, settle, pricePrecision }: ContractWords,
+): readonly [title: string, description: string] | null {
+  const sum = sumOfFutures(fills);
+  if (!isSet(sum.closedQuantity ?? '0')) return null;
+  const market = { base, quote: settle, priceDecimals: pricePrecision };
+  const { title, description } = fillWords(t, sum, market, restOf(order));
+  return [title, description];
 }
 
 /** The average price of an order that closed, what it brought after the closing fee where that is known, and what it has left. */

@@ -5,7 +5,7 @@ import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { quietCall } from '../../api/client.ts';
-import { RepeatKey } from '../../api/repeat-key.ts';
+import { amendKeyOf } from '../../api/repeat-key.ts';
 import { amendSurely } from '../../api/calls/sure-orders.ts';
 import type { Order } from '../../api/types.ts';
 import { formatAverage } from '../../figures/average-price.ts';
@@ -82,7 +82,6 @@ function useMove() {
   const { t } = useTranslation();
   const { pair, account } = useSpotMarket();
   const context = useTicketContext();
-  const repeats = useRef(new Map<number, RepeatKey>());
   const move = async (order: Order, label: string, price: string) => {
     const refuse = (why: string): void => void showToast('error', t('terminal.chart.not_moved'), why);
     const field = order.status === 'UNTRIGGERED' ? 'stopPrice' : 'price';
@@ -102,8 +101,7 @@ function useMove() {
       fee: coinAmount(filling.fee, filling.feeAsset),
     };
     if (!(await askMove(t, { label, from: before[field] ?? '0', to: price, instrument, gap, atOnce }))) return;
-    const repeat = repeats.current.get(order.orderId) ?? new RepeatKey();
-    repeats.current.set(order.orderId, repeat);
+    const repeat = amendKeyOf('spot', order.orderId);
     try {
       const changed = await amendSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptOrders([changed]);

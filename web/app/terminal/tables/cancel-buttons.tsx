@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { refusalText } from '../../i18n/words.ts';
 import { useMarketRefusal } from '../market-state.tsx';
 import { type SidedOrder, sideText } from '../side-text.ts';
+import { canceledManyWords } from '../tell-outcome.ts';
 
 type CancelButtonProps = {
   /** Of the order, named as traders write it. */
@@ -54,8 +55,8 @@ type CancelAllButtonProps = {
   readonly names: readonly string[];
   /** Where another table is in sight the button is not, but its key opens the question all the same. */
   readonly isInSight: boolean;
-  /** Tells how many it canceled. */
-  readonly cancel: () => Promise<number>;
+  /** Answers with what ended. */
+  readonly cancel: () => Promise<Parameters<typeof canceledManyWords>[2]>;
 };
 
 /** As many are named in the question; how many more there are is said below them. */
@@ -66,12 +67,7 @@ export function CancelAllButton({ market, names, isInSight, cancel }: CancelAllB
   const { t } = useTranslation();
   const cancelAll = async () => {
     try {
-      const canceled = { count: String(await cancel()) };
-      const told =
-        market === undefined
-          ? t('terminal.order.canceled_everywhere', canceled)
-          : t('terminal.order.canceled_here', { ...canceled, pair: market });
-      showToast('success', told);
+      showToast('success', ...canceledManyWords(t, market, await cancel()));
     } catch (error) {
       showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
     }

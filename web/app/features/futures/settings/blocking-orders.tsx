@@ -7,6 +7,7 @@ import { cancelAllFutures } from '../../../api/calls/futures.ts';
 import { listed } from '../../../i18n/isolated.ts';
 import { refusalText } from '../../../i18n/words.ts';
 import { useStore } from '../../../live-views/use-store.ts';
+import { canceledManyWords } from '../../../terminal/tell-outcome.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { useStopWords } from '../tables/stop-words.ts';
 import { inTheWay } from './in-the-way.ts';
@@ -48,9 +49,7 @@ export function BlockingOrders({ symbol }: BlockingOrdersProps) {
       const ended = await cancelAllFutures(quietCall, symbol);
       account.acceptOrders(ended.orders);
       account.acceptStopOrders(ended.stopOrders);
-      const count = [...ended.orders, ...ended.stopOrders].filter(({ status }) => status === 'CANCELED').length;
-      const values = { count: String(count), pair: symbol };
-      showToast('success', t(symbol ? 'terminal.order.canceled_here' : 'terminal.order.canceled_everywhere', values));
+      showToast('success', ...canceledManyWords(t, symbol, [...ended.orders, ...ended.stopOrders]));
     } catch (error) {
       showToast('error', t('terminal.order.not_canceled'), refusalText(t, error));
     } finally {

@@ -4,7 +4,7 @@ import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, FuturesOrder } from '../../../api/calls/futures.ts';
-import { RepeatKey } from '../../../api/repeat-key.ts';
+import { amendKeyOf } from '../../../api/repeat-key.ts';
 import { amendFuturesSurely } from '../../../api/calls/sure-orders.ts';
 import { ownFills } from '../../../live/own-fills.ts';
 import { sideText } from '../../../terminal/side-text.ts';
@@ -53,7 +53,6 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
     quantity: order.quantity,
   }));
   const [gap, setGap] = useState<PriceGap | null>(null);
-  const [repeat] = useState(() => new RepeatKey());
   const whyNot = useMarketRefusal();
   const saving = useSaving(onClose, (error) => whyNot(error, { symbol: order.symbol, name: order.symbol }));
   const problems = amendProblems(order, values, context);
@@ -65,7 +64,9 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   const send = () =>
     void saving.save(async () => {
       if (change === null) return;
-      const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
+      const changed = await amendFuturesSurely(quietCall, amendKeyOf('futures', order.orderId), change, () =>
+        tellChecking(t),
+      );
       account.acceptOrders([changed]);
       if (changed.reason !== '') ownFills()?.markEndTold('futures', changed.orderId);
       const side = sideText(t, order);

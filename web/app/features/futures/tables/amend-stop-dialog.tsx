@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
 import type { Contract, StopOrder } from '../../../api/calls/futures.ts';
-import { RepeatKey } from '../../../api/repeat-key.ts';
+import { amendKeyOf } from '../../../api/repeat-key.ts';
 import { amendStopSurely } from '../../../api/calls/sure-orders.ts';
 import { sideText } from '../../../terminal/side-text.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
@@ -61,7 +61,6 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
   const { context } = useAmendContext(contract);
   const words = useStopWords();
   const [values, setValues] = useState(() => shownValues(stop, contract));
-  const [repeat] = useState(() => new RepeatKey());
   const whyNot = useMarketRefusal();
   const saving = useSaving(onClose, (error) => whyNot(error, { symbol: stop.symbol, name: stop.symbol }));
   const problems = amendStopProblems(stop, values, context);
@@ -75,7 +74,9 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
     // Nothing changed: there is nothing to send.
     if (change === null) return onClose();
     void saving.save(async () => {
-      const changed = await amendStopSurely(quietCall, repeat, change, () => tellChecking(t));
+      const changed = await amendStopSurely(quietCall, amendKeyOf('stop', stop.stopOrderId), change, () =>
+        tellChecking(t),
+      );
       account.acceptStopOrders([changed]);
       const title = t('terminal.amend.done', { side: sideText(t, stop) });
       showToast('success', title, amendedStopWords(t, stop, changed, contract));

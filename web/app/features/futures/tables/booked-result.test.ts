@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallInit } from '../../../api/request.ts';
-import { afterClosing, bookedResult, resultOfFills } from './booked-result.ts';
+import { afterClosing, bookedResult, fillsOfOrder, resultOfFills } from './booked-result.ts';
 
 const fill = {
   orderId: 1,
@@ -58,4 +58,13 @@ test('trading A5.8 a fee counts without the part that a voucher paid', async () 
   const whole = { ...closed, filledQuantity: '0.04' };
   const answer = async () => ({ code: 0, msg: '', data: { items: [{ ...fill, voucher: '0.4' }], total: 1 } });
   expect(await bookedResult([whole], answer)).toBe(12_40000000n);
+});
+
+test('the fills of one order are those of it alone, and are not told while one of them is missing', async () => {
+  const foreign = { ...fill, orderId: 9 };
+  const answer = async () => ({ code: 0, msg: '', data: { items: [foreign, fill], total: 2 } });
+  expect(await fillsOfOrder({ ...closed, filledQuantity: '0.04' }, answer)).toEqual([fill]);
+  expect(await fillsOfOrder(closed, answer)).toBeNull();
+  expect(await fillsOfOrder({ ...closed, filledQuantity: '0' }, answer)).toBeNull();
+  expect(await fillsOfOrder(closed, async () => ({ code: -1, msg: '', data: null }))).toBeNull();
 });

@@ -17,21 +17,8 @@ const TIMEOUT_MS = 1_500;
 
 /** Units of 10^-8. Null where not all of it could be read in time: a sum without some of it would look like that of all. */
 export async function bookedResult(orders: readonly Closed[], call: Call = quietCall): Promise<bigint | null> {
-  const soon: Call = (path, init) => call(path, { ...init, timeoutMs: TIMEOUT_MS });
-  try {
-    const pages = await Promise.all(
-      orders.map(({ symbol, side, createdAt: from }) =>
-        getFuturesFills(soon, { symbol, side, from, page: 1, pageSize: MOST_ROWS }),
-      ),
-    );
-    return resultOfFills(
-      orders,
-      pages.map(({ items }) => items),
-    );
-  } catch {
-    // It was closed all the same, and the history tells what it brought.
-    return null;
-  }
+  const fills = await readFills(orders, call);
+  return fills === null ? null : resultOfFills(orders, fills);
 }
 
 interface AfterClosing {
@@ -48,6 +35,30 @@ export async function afterClosing({ orders, tell, cancel }: AfterClosing, call:
   const canceling = cancel();
   tell(await bookedResult(orders, call));
   await canceling;
+}
+
+/** All fills of one order; null where they could not be read in time, or not all of them. */
+export async function fillsOfOrder(order: Closed, call: Call = quietCall): Promise<readonly FuturesFill[] | null> {
+  const pages = await readFills([order], call);
+  const fills = pages?.[0]?.filter(({ orderId }) => orderId === order.orderId) ?? [];
+  const filled = fills.reduce((sum, { quantity }) => sum + unitsOf(quantity), 0n);
+  return filled > 0n && filled === unitsOf(order.filledQuantity) ? fills : null;
+}
+
+/** Of each order the fills of its contract and side since it was placed; null where they could not be read in time. */
+async function readFills(orders: readonly Closed[], call: Call): Promise<readonly (readonly FuturesFill[])[] | null> {
+  const soon: Call = (path, init) => call(path, { ...init, timeoutMs: TIMEOUT_MS });
+  try {
+    const pages = await Promise.all(
+      orders.map(({ symbol, side, createdAt: from }) =>
+        getFuturesFills(soon, { symbol, side, from, page: 1, pageSize: MOST_ROWS }),
+      ),
+    );
+    return pages.map(({ items }) => items);
+  } catch {
+    // It was closed all the same, and the history tells what it brought.
+    return null;
+  }
 }
 
 /** `fills`: of each order, and maybe of others of its contract. Null where not all of them are there. */

@@ -13,7 +13,7 @@ import { TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import { DataTable, type Column } from '../../../terminal/tables/data-table.tsx';
 import { TrailState } from '../../../terminal/tables/trail-state.tsx';
-import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
+import { tellChecking, tellEndedOrder } from '../../../terminal/tell-outcome.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { type Closable, closableOf } from '../closable.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
@@ -83,7 +83,7 @@ export function useOpenRows(symbol: string | undefined): readonly Row[] | null {
     cancel: async () => {
       const ended = await cancelFuturesSurely(quietCall, order, () => tellChecking(t));
       account.acceptOrders([ended]);
-      tellEnded(t, ended, words.endedName(ended));
+      tellEndedOrder(t, 'futures', ended, words.endedName(ended));
     },
   });
   const ofStop = (stop: StopOrder): Row => ({
@@ -182,7 +182,7 @@ export function CancelAllFuturesButton({ symbol, rows, isInSight }: CancelAllPro
     const { orders, stopOrders } = await cancelAllFutures(quietCall, symbol);
     account.acceptOrders(orders);
     account.acceptStopOrders(stopOrders);
-    return [...orders, ...stopOrders].filter(({ status }) => status === 'CANCELED').length;
+    return [...orders, ...stopOrders];
   };
   return <CancelAllButton market={symbol} names={rows.map(({ name }) => name)} isInSight={isInSight} cancel={cancel} />;
 }

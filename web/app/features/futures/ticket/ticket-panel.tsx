@@ -29,7 +29,8 @@ import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { sendWords, sideWords } from './side-words.ts';
-import { SizeLimitLine } from './size-limit-line.tsx';
+import { sizeText, SizeLimitLine } from './size-limit-line.tsx';
+import { closableSize } from './ticket-closing.ts';
 import { offeredSize, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
 import {
@@ -132,7 +133,7 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
     >
       {isOneWay ? null : <ActionChoice ticket={ticket} />}
       <SideSwitch side={ticket.side} labelOf={sideLabel} onChange={(side) => store.setState({ side })} />
-      <Available context={context} isLoggedIn={isLoggedIn} />
+      <Available ticket={ticket} context={context} isLoggedIn={isLoggedIn} />
       <TicketFields ticket={ticket} errorOf={errorOf} />
       <PercentSlider
         label={t('terminal.ticket.percent')}
@@ -187,16 +188,22 @@ function ActionChoice({ ticket }: { ticket: FuturesTicket }) {
   );
 }
 
-function Available({ context, isLoggedIn }: { context: TicketContext; isLoggedIn: boolean }) {
+type AvailableProps = { readonly ticket: FuturesTicket; readonly context: TicketContext; readonly isLoggedIn: boolean };
+
+/** What there is for the order: money, or for one that only closes, which needs none, what is left to close. */
+function Available({ ticket, context, isLoggedIn }: AvailableProps) {
   const { t } = useTranslation();
+  const closable = closableSize(ticket, context.state);
   return (
     <p className="flex items-center justify-between leading-5 text-muted">
-      {t('terminal.ticket.available')}
+      {t(closable === null ? 'terminal.ticket.available' : 'futures.ticket.closable')}
       <span className="flex items-center gap-1">
         <bdi className="text-fg">
-          {formatNumber(formatUnits(context.available, 8), 2)} {context.state.contract.settle}
+          {closable === null
+            ? `${formatNumber(formatUnits(context.available, 8), 2)} ${context.state.contract.settle}`
+            : sizeText(closable.quantity, ticket, context)}
         </bdi>
-        {isLoggedIn ? <TransferButton label={t('futures.account.transfer')} /> : null}
+        {isLoggedIn && closable === null ? <TransferButton label={t('futures.account.transfer')} /> : null}
         <CalculatorButton context={context} />
       </span>
     </p>

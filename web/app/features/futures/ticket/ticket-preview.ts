@@ -1,12 +1,22 @@
 /** What the ticket's order would cost and lead to. All sums are the core's formulas (margin.ts). */
 import type { Amount, Price } from '@agio/core/fixed';
-import { ceilDiv, ceilShift, floorShift, gridOf, ONE, trailingFiresAt, walkBook } from '@agio/core/formulas';
+import {
+  ceilDiv,
+  ceilShift,
+  floorShift,
+  gridOf,
+  ONE,
+  reduceAtValue,
+  trailingFiresAt,
+  walkBook,
+} from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Capital, Contract } from '../../../api/calls/futures.ts';
 import type { Side } from '../../../api/types.ts';
 import type { Book, BookLevel } from '../../../live/book.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
-import { costOf, costPartsOf, type MarginState, outcomeOf, type Planned, unitsOf } from '../margin.ts';
+import { costOf, costPartsOf, type MarginState, openPartOf, outcomeOf, type Planned, unitsOf } from '../margin.ts';
+import { closableSize } from './ticket-closing.ts';
 import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './ticket.ts';
 
 export interface TicketContext {
@@ -22,7 +32,8 @@ export interface TicketContext {
 }
 
 export interface Preview {
-  /** Everything in units of 10^-8. */
+  /** Everything in units of 10^-8. Of an order that only closes, what it can close at most. */
+  readonly quantity: bigint;
   readonly value: bigint;
   /** What the order is expected to cost: its margin at the expected price, and its fee. 0 of one that only closes. */
   readonly cost: bigint;
@@ -34,6 +45,8 @@ export interface Preview {
   readonly fee: bigint;
   readonly feeRate: bigint;
   readonly isMaker: boolean;
+  /** What an order that only closes brings before its fee (trading B4); null of one that may open. */
+  readonly realised: bigint | null;
   readonly averagePrice: bigint;
   readonly liquidationNow: bigint | null;
   readonly liquidationAfter: bigint | null;
@@ -45,7 +58,9 @@ export interface Preview {
 
 /** Null while there is nothing to count. */
 export function previewOf(ticket: FuturesTicket, context: TicketContext): Preview | null {
-  const quantity = units(ticket.quantity);
+  const closable = closableSize(ticket, context.state);
+  const typed = units(ticket.quantity);
+  const quantity = closable !== null && closable.quantity < typed ? closable.quantity : typed;
   const asked = askedPrice(ticket, context);
   if (quantity === 0n || asked === 0n) return null;
   const { state, feeRates } = context;
@@ -68,8 +83,11 @@ export function previewOf(ticket: FuturesTicket, context: TicketContext): Previe
   const fee = feeRate < 0n ? -((value * -feeRate) / ONE) : ceilDiv(value * feeRate, ONE);
   const canBePaid = needed <= context.available;
   const liquidationNow = now && unitsOf(now.liquidationPrice) > 0n ? unitsOf(now.liquidationPrice) : null;
+  const closed = closable?.position ?? null;
   return {
+    quantity,
     value,
+    realised: closed === null || traded === 0n ? null : reduceAtValue(openPartOf(closed), traded, value).realised,
     cost: needed === 0n ? 0n : margin + fee,
     reserved: isConditional(ticket) ? 0n : needed,
     margin,

@@ -18,6 +18,7 @@ import {
   type TicketField,
 } from './ticket.ts';
 import { sumFor, sumWithin } from './ticket-amount.ts';
+import { positionAgainst } from './ticket-closing.ts';
 import { barredBonus, boundOf, plannedOf, type TicketContext, waitingBound } from './ticket-preview.ts';
 import { type LeverageFault, passedCeiling } from './ticket-size.ts';
 
@@ -223,10 +224,7 @@ function mostValues(most: bigint, ticket: FuturesTicket, context: TicketContext)
 
 /** How much of a position of the same position side this order would close; 0: it opens one. */
 function openAgainst(ticket: FuturesTicket, { state }: TicketContext): bigint {
-  const { contract, positions, preference } = state;
-  const side = positionSideOf(ticket, preference);
-  const open = positions.find((one) => one.symbol === contract.symbol && one.positionSide === side);
-  return open !== undefined && (open.direction === 'LONG') === (ticket.side === 'SELL') ? unitsOf(open.quantity) : 0n;
+  return unitsOf(positionAgainst(ticket, state)?.quantity ?? '0');
 }
 
 /** In whole steps: the least lot and, of an order that opens something, the least value at the price that it is judged by (trading B19). */

@@ -3,9 +3,10 @@ import { leverageCeiling, ONE } from '@agio/core/formulas';
 import { floorTo } from '../../../../ui/decimal.ts';
 import type { Contract } from '../../../api/calls/futures.ts';
 import { isSet, units } from '../../../terminal/ticket/typed-units.ts';
-import { ceilingOf, costOf, opensNothing, sideNotional, tiersOf, unitsOf } from '../margin.ts';
+import { ceilingOf, costOf, type MarginState, opensNothing, sideNotional, tiersOf, unitsOf } from '../margin.ts';
+import { closableSize } from './ticket-closing.ts';
 import { barredBonus, plannedOf, type TicketContext } from './ticket-preview.ts';
-import { hasLimit, positionSideOf, type FuturesTicket } from './ticket.ts';
+import { hasLimit, type FuturesTicket } from './ticket.ts';
 
 /**
  * What one lot more would pass. margin: what is available; leverage: the largest position that the chosen leverage allows; order: the
@@ -17,7 +18,7 @@ export interface LargestSize {
   /** In whole steps; 0 where nothing can be sent. */
   readonly quantity: bigint;
   readonly limit: SizeLimit;
-  /** What the money alone allows, or of an order that only closes what is open: all of the slider, however little of it a rule lets through. */
+  /** What the money alone allows, or of an order that only closes what it can close: all of the slider, however little of it a rule lets through. */
   readonly whole: bigint;
 }
 
@@ -41,7 +42,8 @@ export function offeredSize(ticket: FuturesTicket, context: TicketContext): Larg
 /** The largest quantity with which this ticket could be sent. */
 export function largestSize(ticket: FuturesTicket, context: TicketContext): LargestSize {
   const { contract } = context.state;
-  if (ticket.isReduceOnly || ticket.isClosing) return largestClosing(ticket, context);
+  const closable = closableSize(ticket, context.state);
+  if (closable !== null) return largestClosing(ticket, context.state, closable.quantity);
   const step = unitsOf(contract.stepSize);
   // At no price nothing costs anything, and no size would be too large.
   if (plannedOf(ticket, context, step).price === 0n) return NOTHING;
@@ -122,17 +124,10 @@ function mostOfOrder(ticket: FuturesTicket, contract: Contract): bigint {
   return unitsOf(hasLimit(ticket) ? contract.maxLimitQuantity : contract.maxMarketQuantity);
 }
 
-/** Of an order that only closes: the position on the other side, in as many orders as the contract's largest one asks for. */
-function largestClosing(ticket: FuturesTicket, { state }: TicketContext): LargestSize {
-  const { contract, positions, preference } = state;
-  const positionSide = positionSideOf(ticket, preference);
-  const closed = ticket.side === 'BUY' ? 'SHORT' : 'LONG';
-  const position = positions.find(
-    (one) => one.symbol === contract.symbol && one.positionSide === positionSide && one.direction === closed,
-  );
-  const open = position === undefined ? 0n : unitsOf(position.quantity);
+/** Of an order that only closes: what it can close, in as many orders as the contract's largest one asks for. */
+function largestClosing(ticket: FuturesTicket, { contract }: MarginState, closable: bigint): LargestSize {
   const most = mostOfOrder(ticket, contract);
-  return most > 0n && most < open
-    ? { quantity: most, limit: 'order', whole: open }
-    : { quantity: open, limit: 'position', whole: open };
+  return most > 0n && most < closable
+    ? { quantity: most, limit: 'order', whole: closable }
+    : { quantity: closable, limit: 'position', whole: closable };
 }

@@ -7,6 +7,7 @@ import { ratePercent } from '../../../figures/rate-percent.ts';
 import { SummaryRows, type SummaryRow } from '../../../terminal/ticket/summary-rows.tsx';
 import { LeftOverLine } from '../../../terminal/ticket/left-over-line.tsx';
 import { LiquidationChange } from '../liquidation-change.tsx';
+import { signedMoney } from '../signed-money.ts';
 import { leftOverOf } from './left-over.ts';
 import { isByAmount, type FuturesTicket } from './ticket.ts';
 import { previewOf, type TicketContext } from './ticket-preview.ts';
@@ -19,7 +20,9 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
   const leverage = ticket.side === 'BUY' ? preference.longLeverage : preference.shortLeverage;
   const money = (units: bigint) => `${formatNumber(formatUnits(units, 8), 2)} ${contract.settle}`;
   const price = (units: bigint) => formatNumber(formatUnits(units, 8), contract.pricePrecision);
-  const lots = `${formatAmount(ticket.quantity, 8)} ${contract.base}`;
+  const lots = preview && `${formatAmount(formatUnits(preview.quantity, 8), 8)} ${contract.base}`;
+  const realised = preview?.realised ?? null;
+  const closes = ticket.isReduceOnly || ticket.isClosing;
   const feeRate = preview?.feeRate ?? context.feeRates.taker;
   const rate = ratePercent(formatUnits(feeRate < 0n ? -feeRate : feeRate, 8));
   const role = t(preview?.isMaker ? 'terminal.ticket.maker' : 'terminal.ticket.taker');
@@ -29,9 +32,12 @@ export function TicketSummary({ ticket, context }: { ticket: FuturesTicket; cont
       // Of a given amount the lots that are sent, and what they come to by the book of now: no more than the amount.
       preview && (isByAmount(ticket) ? `${lots} · ${money(preview.value)}` : money(preview.value)),
     ],
-    [t('terminal.ticket.cost'), preview && money(preview.cost)],
+    // What only closes costs nothing and reserves nothing: there the result is what one looks for.
+    closes
+      ? [t('futures.ticket.closing_pnl'), realised === null ? null : `${signedMoney(realised)} ${contract.settle}`]
+      : [t('terminal.ticket.cost'), preview && money(preview.cost)],
     // Only these may fill at a worse price than the expected one; their tickets have no price field, so that there is room for the row.
-    ...(ticket.type === 'MARKET'
+    ...(ticket.type === 'MARKET' && !closes
       ? [
           [
             t('futures.ticket.reserved'),

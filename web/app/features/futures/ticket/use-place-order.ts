@@ -8,9 +8,11 @@ import { ownFills } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { placedSize } from '../../../terminal/placed-words.ts';
+import { fillsOfOrder } from '../tables/booked-result.ts';
 import { useStopWords } from '../tables/stop-words.ts';
-import { filledOn, placedOn } from '../told-orders.ts';
+import { closedOn, filledOn, placedOn } from '../told-orders.ts';
 import { sideWords } from './side-words.ts';
+import { positionAgainst } from './ticket-closing.ts';
 import { sentOf } from './ticket-order.ts';
 import { afterSent, type FuturesTicket } from './ticket.ts';
 
@@ -23,8 +25,13 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
   const { sentenceOf } = useStopWords();
   const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
     placedOn(t, contract, quantity, price);
-  const announce = (order: FuturesOrder, side: string) => {
-    if (isSet(order.filledQuantity)) showToast('success', ...filledOn(t, side, order, contract));
+  const announceFilled = async (order: FuturesOrder, side: string, mayClose: boolean) => {
+    const fills = mayClose ? await fillsOfOrder(order) : null;
+    const closed = fills && closedOn(t, fills, order, contract);
+    showToast('success', ...(closed ?? filledOn(t, side, order, contract)));
+  };
+  const announce = (order: FuturesOrder, side: string, mayClose: boolean) => {
+    if (isSet(order.filledQuantity)) void announceFilled(order, side, mayClose);
     else if (order.status === 'NEW')
       showToast('success', t('terminal.order.placed', { side, what: wordsOf(order, order.price) }));
     else showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${order.reason || 'NONE'}`));
@@ -34,10 +41,12 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
     const side = sideWords(t, ticket.side, ticket, preference.positionMode === 'ONE_WAY');
     const sent = sentOf(ticket, contract.symbol, preference);
     if (sent.kind === 'order') {
+      const positions = account.positions.get();
+      const mayClose = positions === null || positionAgainst(ticket, { contract, positions, preference }) !== undefined;
       const order = await placeFuturesSurely(quietCall, repeat, sent.body, onLost);
       account.acceptOrders([order]);
       ownFills()?.markTold('futures', order.orderId);
-      announce(order, side);
+      announce(order, side, mayClose);
     } else {
       const placed = await placeStopSurely(quietCall, repeat, sent.body, onLost);
       account.acceptStopOrders([placed]);

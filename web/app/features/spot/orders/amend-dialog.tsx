@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.tsx';
 import { formatAmount } from '../../../../ui/format.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { quietCall } from '../../../api/client.ts';
-import { RepeatKey } from '../../../api/repeat-key.ts';
+import { amendKeyOf } from '../../../api/repeat-key.ts';
 import { amendSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { ownFills } from '../../../live/own-fills.ts';
@@ -121,12 +121,11 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
   const { account } = useSpotMarket();
   const whyNot = useMarketRefusal();
   const saving = useSaving(onDone, (error) => whyNot(error, { symbol: order.symbol, name: pairName(pair) }));
-  const [repeat] = useState(() => new RepeatKey());
   const [isLost, setIsLost] = useState(false);
   const send = (change: NonNullable<ReturnType<typeof changeOf>>) =>
     void saving.save(async () => {
       setIsLost(false);
-      const changed = await amendSurely(quietCall, repeat, change, () => setIsLost(true));
+      const changed = await amendSurely(quietCall, amendKeyOf('spot', order.orderId), change, () => setIsLost(true));
       account.acceptOrders([changed]);
       if (changed.reason !== '') ownFills()?.markEndTold('spot', changed.orderId);
       tellAmended(t, order, changed, pair);

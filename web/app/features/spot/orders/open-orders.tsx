@@ -160,7 +160,7 @@ export function CancelAllSpotButton({ pair, orders, isInSight }: CancelAllProps)
   const cancel = async () => {
     const ended = await cancelAllOrders(quietCall, pair?.symbol);
     account.acceptOrders(ended);
-    return ended.filter(({ status }) => status === 'CANCELED').length;
+    return ended;
   };
   const names = withPairsTogether(orders).map((order) =>
     orderName(

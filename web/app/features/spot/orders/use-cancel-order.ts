@@ -7,7 +7,7 @@ import type { Order } from '../../../api/types.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { pairName } from '../../../figures/market-name.ts';
 import { usePreferences } from '../../../choices/preferences.ts';
-import { tellChecking, tellEnded } from '../../../terminal/tell-outcome.ts';
+import { tellChecking, tellEndedOrder } from '../../../terminal/tell-outcome.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { orderName } from './order-name.ts';
 import { partnerOf } from './order-pairs.ts';
@@ -39,6 +39,6 @@ export function useCancelOrder(): (order: Order) => Promise<void> {
     }
     const pair = pairOf(order);
     const market = pair ? pairName(pair) : order.symbol;
-    tellEnded(t, ended, { whole: nameOf(order), market, base: pair?.base ?? '' });
+    tellEndedOrder(t, 'spot', ended, { whole: nameOf(order), market, base: pair?.base ?? '' });
   };
 }

@@ -1,17 +1,17 @@
-import type { Translate } from '../../i18n/translator.ts';
-import { decimal, formatUnits } from '../../../ui/decimal.ts';
-import { formatAmount, formatSigned, signOf } from '../../../ui/format.ts';
-import { listed } from '../../i18n/isolated.ts';
-import { formatAverage } from '../../figures/average-price.ts';
-import { feeText } from '../../figures/fee-text.ts';
-import { withRest } from '../../figures/rest-text.ts';
-import type { FillSum } from '../../live/fill-center.ts';
-import type { ForcedClosing } from '../../live/forced-closings.ts';
-import type { LostOrder } from '../../live/lost-orders.ts';
-import type { OrderRest } from '../../live/order-rests.ts';
-import type { FilledMarket } from '../../live/own-fills.ts';
-import { sideText } from '../../terminal/side-text.ts';
-import { endReasonText } from '../../terminal/tables/end-reason.ts';
+import type { Translate } from '../i18n/translator.ts';
+import { decimal, formatUnits } from '../../ui/decimal.ts';
+import { formatAmount, formatSigned, signOf } from '../../ui/format.ts';
+import { listed } from '../i18n/isolated.ts';
+import { formatAverage } from '../figures/average-price.ts';
+import { feeText } from '../figures/fee-text.ts';
+import { withRest } from '../figures/rest-text.ts';
+import type { FillSum } from '../live/fill-center.ts';
+import type { ForcedClosing } from '../live/forced-closings.ts';
+import type { LostOrder } from '../live/lost-orders.ts';
+import type { OrderRest } from '../live/order-rests.ts';
+import type { FilledMarket } from '../live/own-fills.ts';
+import { sideText } from './side-text.ts';
+import { endReasonText } from './tables/end-reason.ts';
 
 /** More decimals than any price or amount has. */
 const SCALE = 18;

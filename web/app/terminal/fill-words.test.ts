@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Translate } from '../../i18n/translator.ts';
-import type { LostOrder } from '../../live/lost-orders.ts';
+import type { Translate } from '../i18n/translator.ts';
+import type { LostOrder } from '../live/lost-orders.ts';
 import { closingWords, fillWords, lostWords } from './fill-words.ts';
 
 const t: Translate = (key, values) => `${key} ${Object.values(values ?? {}).join(' | ')}`;

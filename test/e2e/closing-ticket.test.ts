@@ -1,0 +1,114 @@
+/** The ticket of a perpetual whose order only closes: what can be closed, what it is expected to bring, and what is told of it afterwards. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../exchange.ts';
+import { hydrated, picture, type VisitOptions } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+import { barriers } from './probes.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { done, near, trader, quote } = futuresPeople(site);
+const SYMBOL = 'BTCUSDT';
+
+beforeAll(async () => quote(await trader('5000000'), '3', 0.001));
+
+async function openTerminal(user: TestUser, options: VisitOptions = {}) {
+  const visit = await site.visit({ session: user.token, ...options });
+  await visit.page.goto('/contract-trade/BTCUSDT');
+  await hydrated(visit.page);
+  return visit;
+}
+const ticketOf = (page: Page) => page.locator('section#ticket:visible');
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text }).first();
+const place = (user: TestUser, rest: object) =>
+  done<{ orderId: number }>(user, '/futures/order/place', { symbol: SYMBOL, ...rest });
+
+/** What the ticket says of an order to close a tenth of a coin at this price: also of one for more, which closes no more. */
+async function expectClosable(page: Page, price: string): Promise<void> {
+  const ticket = ticketOf(page);
+  const figure = (name: RegExp) => ticket.locator('form dl > div', { hasText: name }).first().locator('dd').innerText();
+  await ticket.locator('p', { hasText: 'Can be closed' }).getByText('0.1 BTC', { exact: true }).waitFor();
+  await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+  const amount = ticket.getByLabel('Amount', { exact: true });
+  await amount.fill('0.1');
+  const whole = { value: /^Order value/, result: /^Est\. PnL before the fee/, fee: /^Fee/ };
+  await expect.poll(() => figure(whole.result)).toMatch(/^[+−][\d,]+\.\d\d USDT$/);
+  const [value, fee] = [await figure(whole.value), await figure(whole.fee)];
+  await amount.fill('2');
+  await ticket.getByRole('status').filter({ hasText: 'at most 0.1 BTC of it would close' }).waitFor();
+  await expect.poll(() => figure(whole.value)).toBe(value);
+  expect(await figure(whole.fee)).toBe(fee);
+}
+
+test('B17 in hedge mode the tab that closes counts what can be closed, and tells what was closed with its result', async () => {
+  const user = await trader('20000');
+  await done(user, '/futures/account/position-mode', { positionMode: 'HEDGE' });
+  await place(user, { side: 'BUY', positionSide: 'LONG', type: 'MARKET', quantity: '0.1' });
+  const { page, troubles, context } = await openTerminal(user, { width: 1280, height: 720 });
+  const ticket = ticketOf(page);
+  await ticket.getByText('Close', { exact: true }).click();
+  await ticket.getByText('Close long', { exact: true }).first().click();
+  await expectClosable(page, await near(1.01));
+  await picture(page, 'closing-ticket');
+  expect(await barriers(page, '#ticket')).toEqual([]);
+  await ticket.getByLabel('Measured in').selectOption({ label: 'Total in USDT' });
+  await ticket
+    .locator('p', { hasText: 'Can be closed' })
+    .getByText(/^[\d,]+\.\d\d USDT$/)
+    .waitFor();
+  await ticket.getByLabel('Measured in').selectOption({ label: 'Amount in BTC' });
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByText('100%', { exact: true }).click();
+  await expect.poll(() => ticket.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.1');
+  await ticket.locator('button[type=submit]').click();
+  await toast(page, 'Closed long 0.1 BTC')
+    .getByText(/At\s[\d,.]+\sUSDT\s·\sPnL\s−[\d.]+\sUSDT\safter\sthe\sclosing\sfee/)
+    .waitFor();
+  await picture(page, 'closing-told');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('B17 in one-way mode a reduce-only order counts the same on a phone, less what closes before it', async () => {
+  const user = await trader('20000');
+  await place(user, { side: 'SELL', type: 'MARKET', quantity: '0.1' });
+  const { page, context } = await openTerminal(user, { width: 390, height: 844, isPhone: true });
+  await page.locator('.fixed').getByRole('button', { name: /^Buy/ }).click();
+  const ticket = ticketOf(page);
+  await ticket.getByText('Reduce-only', { exact: true }).click();
+  await expectClosable(page, await near(0.98));
+  await picture(page, 'closing-ticket-phone');
+  await place(user, { side: 'BUY', type: 'LIMIT', price: await near(0.985), quantity: '0.04', reduceOnly: true });
+  await ticket.locator('p', { hasText: 'Can be closed' }).getByText('0.06 BTC', { exact: true }).waitFor();
+  await ticket.getByText('Your orders at this price or a better one close 0.04 BTC first.').waitFor();
+  await picture(page, 'closing-behind-phone');
+  await context.close();
+});
+
+test('A4 what canceled orders had filled is told with them: of one how much, of all how many', async () => {
+  const [user, other] = [await trader('20000'), await trader('20000')];
+  const { page, context } = await openTerminal(user);
+  const table = page.getByRole('region', { name: 'My positions and orders' });
+  const price = await near(1.0005);
+  const resting = async () => {
+    await place(user, { side: 'SELL', type: 'LIMIT', price, quantity: '0.05' });
+    await place(other, { side: 'BUY', type: 'LIMIT', price, quantity: '0.02' });
+  };
+  await resting();
+  await table.getByRole('tab', { name: /^Open orders\s*1$/ }).click();
+  await table.getByRole('row', { name: /40%/ }).waitFor();
+  await table.getByRole('button', { name: /^Cancel.*Sell/ }).click();
+  await toast(page, 'the rest was canceled')
+    .getByText(/0\.03\sof\s0\.05\sBTC\scanceled.*Only\s0\.02\sBTC\swas\sfilled/)
+    .waitFor();
+  await resting();
+  await place(user, { side: 'SELL', type: 'LIMIT', price: await near(1.02), quantity: '0.01' });
+  await table.getByRole('tab', { name: /^Open orders\s*2$/ }).click();
+  await table.getByRole('row', { name: /40%/ }).waitFor();
+  await table.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click();
+  await toast(page, 'Orders canceled in all markets: 2').getByText('Filled in part before: 1').waitFor();
+  await picture(page, 'canceled-all');
+  await context.close();
+});
