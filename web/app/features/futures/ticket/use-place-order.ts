@@ -15,7 +15,7 @@ import { sentOf } from './ticket-order.ts';
 import { afterSent, type FuturesTicket } from './ticket.ts';
 
 /** Places the ticket's order; after a lost answer the order itself is looked for, and told as it stands by then. */
-export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => Promise<void> {
+export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) => void) => Promise<void> {
   const { t } = useTranslation();
   const { contract, account, ticket: store } = useFuturesMarket();
   const preference = usePreference();
