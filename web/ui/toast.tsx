@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
 import { classNames } from './class-names.ts';
@@ -78,7 +78,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const { id } = toast;
   const [isWhole, setIsWhole] = useState(false);
   const isHidden = useToasts((state) => state.isWaiting && canWait(toast));
-  useEffect(() => (isHidden ? undefined : drawToast(id)), [id, isHidden]);
+  // Before it is seen: what it says may have changed while it waited.
+  useLayoutEffect(() => (isHidden ? undefined : drawToast(id)), [id, isHidden]);
   return (
     <div
       data-toast={toast.kind}

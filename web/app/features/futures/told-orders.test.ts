@@ -17,10 +17,10 @@ test('a placed order is told by its size and the price that it waits for', () =>
 
 test('a fill is told with its average price, one that closes also with what that brought after its fees', () => {
   const average = 'terminal.average_price: 51,000.0 USDT';
-  expect(filledOn(t, 'Close long', filled, contract)).toEqual([
-    'terminal.order.filled | Close long | 0.05 BTC',
-    average,
-  ]);
+  expect(filledOn(t, 'Close long', filled, contract)).toEqual({
+    title: 'terminal.order.filled | Close long | 0.05 BTC',
+    description: average,
+  });
   expect(closedAt(t, filled, contract, 47_50000000n)).toBe(`${average} · futures.position.closed_pnl: +47.50 USDT`);
   expect(closedAt(t, filled, contract, -50_25000000n)).toBe(`${average} · futures.position.closed_pnl: −50.25 USDT`);
   expect(closedAt(t, filled, contract, null)).toBe(average);
@@ -44,8 +44,12 @@ test('a reversal is told in the same words before and after: both prices, the re
 test('an order that filled in part says what still waits in the book, or that it was canceled', () => {
   const partly = { ...filled, quantity: '0.2', status: 'PARTIALLY_FILLED' } as const;
   const average = 'terminal.average_price: 51,000.0 USDT';
-  expect(filledOn(t, 'Buy', partly, contract)[1]).toBe(`${average} · frame.fills.rest_open | 0.15 BTC`);
+  expect(filledOn(t, 'Buy', partly, contract).description).toBe(`${average} · frame.fills.rest_open | 0.15 BTC`);
   const ended = { ...partly, status: 'EXPIRED' } as const;
-  expect(filledOn(t, 'Buy', ended, contract)[1]).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
+  expect(filledOn(t, 'Buy', ended, contract).description).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
   expect(closedAt(t, ended, contract, null)).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
+  // As it stands by the time it is told.
+  const now = { quantity: '0.15', isOpen: false };
+  expect(filledOn(t, 'Buy', partly, contract, now).description).toContain('rest_ended');
+  expect(closedAt(t, partly, contract, null, now)).toContain('rest_ended');
 });

@@ -4,7 +4,7 @@ import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-orders.ts';
-import { ownFills } from '../../../live/own-fills.ts';
+import { ownFills, restByNow } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { placedSize } from '../../../terminal/placed-words.ts';
@@ -24,8 +24,11 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) =
   const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
     placedOn(t, contract, quantity, price);
   const announce = (order: FuturesOrder, side: string) => {
-    if (isSet(order.filledQuantity)) showToast('success', ...filledOn(t, side, order, contract));
-    else if (order.status === 'NEW')
+    if (isSet(order.filledQuantity)) {
+      const wordsNow = () => filledOn(t, side, order, contract, restByNow('futures', order));
+      const { title, description } = wordsNow();
+      showToast('success', title, description, { wordsNow });
+    } else if (order.status === 'NEW')
       showToast('success', t('terminal.order.placed', { side, what: wordsOf(order, order.price) }));
     else showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
