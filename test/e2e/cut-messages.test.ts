@@ -146,7 +146,9 @@ const coveredIn = (page: Page): Promise<string[]> =>
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
         return [0.05, 0.5, 0.95].some(
-          (part) => document.elementFromPoint(left + width / 2, top + height * part)?.closest('[data-toast]') != null,
+          (part) =>
+            document.elementFromPoint(left + width / 2, top + height * part)?.closest('[data-toast]') instanceof
+            Element,
         );
       })
       .map((button) => button.ariaLabel ?? button.textContent),
