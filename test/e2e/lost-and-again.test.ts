@@ -1,9 +1,10 @@
 /** An order whose answer is lost and that is sent again from a ticket drawn anew meanwhile: it is placed once. */
+import { REFUSALS } from '@agio/contracts/errors';
 import { SOCKET_PATHS } from '@agio/contracts/ws/socket-paths';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../exchange.ts';
-import { hydrated } from './browser.ts';
+import { hydrated, picture } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
 
@@ -184,6 +185,38 @@ test('S10 B19 phone: a size in USDT keeps the lots that were sent after the shee
   expect(await placed(user, 'futures')).toBe(1);
   await context.close();
 });
+
+test.each(['futures', 'spot'] as const)(
+  'FLT-16 B19 an order that went without a key and was lost is not called safe to send again, and the next press sends another: %s',
+  async (market) => {
+    const user = await buyer(market);
+    const { page, context } = await site.visit({ session: user.token, ...DESK });
+    await page.goto(MARKETS[market].page);
+    await hydrated(page);
+    const sent = sentOrders(page, market);
+    await chooseMarket(page);
+    await sizeOf(page).fill('0.01');
+    const { code, text: msg } = REFUSALS.IDEMPOTENCY_FULL;
+    await page.route(`**${MARKETS[market].orders}/place`, (route) =>
+      route.request().headers()['idempotency-key'] === undefined
+        ? route.abort('connectionreset')
+        : route.fulfill({ json: { code, msg, data: null } }),
+    );
+    await press(page);
+    const failed = page.locator('[data-toast=error]');
+    await failed.waitFor();
+    expect(await failed.textContent()).toContain('Look at your open orders before sending it again.');
+    expect(await failed.textContent()).not.toContain('safe');
+    await picture(page, `lost-without-key-${market}`);
+    await page.unroute(`**${MARKETS[market].orders}/place`);
+    await press(page);
+    await page.locator('[data-toast=success]').first().waitFor();
+    expect(sent.map(({ key }) => key?.length)).toEqual([36, undefined, 36]);
+    expect(sent[2]!.key).not.toBe(sent[0]!.key);
+    expect(await placed(user, market)).toBe(1);
+    await context.close();
+  },
+);
 
 test('a new load of the page begins without the size of a lost order, so that nothing is repeated unseen', async () => {
   const user = await buyer('spot');

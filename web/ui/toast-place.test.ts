@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRoomBeside, placeIn } from './toast-place.ts';
+import { hasRoomBeside, isFreeIn, placeIn } from './toast-place.ts';
 
 /** Where nothing is open and nothing is pressed. */
 const FREE = { sheet: null, pressed: [], height: 66 };
@@ -48,14 +48,17 @@ test('on a phone they make way for what is pressed in the panels', () => {
 
 test('on a phone they stand beside an open sheet: above it, or below a dialog that leaves too little room there', () => {
   const over = (sheet: { top: number; bottom: number }, height = 66, box: typeof CHART | null = CHART) =>
-    placeIn(box, { ...FREE, barTop: 724, sheet, height }, 844);
+    placeIn(box, { ...FREE, barTop: 724, sheet: { ...sheet, headBottom: sheet.top + 61 }, height }, 844);
   // The search, with one toast and with three.
   const search = { top: 101, bottom: 776 };
   expect(over(search)).toEqual(AT_TOP);
   expect(over(search, 210)).toEqual(AT_FOOT);
   expect(over(search, 210, null)).toEqual(AT_FOOT);
-  // The ticket, which has its button at the lower edge.
-  expect(over({ top: 60, bottom: 844 }, 210)).toEqual(AT_TOP);
+  // The ticket, which has its button at the lower edge, and what closes it at its head: below that where there is no room above.
+  expect(over({ top: 90, bottom: 844 })).toEqual(AT_TOP);
+  expect(over({ top: 60, bottom: 844 }, 210)).toEqual({ top: 121, bottom: 'auto' });
+  // Its head is scrolled away.
+  expect(over({ top: -200, bottom: 844 }, 210)).toEqual(AT_TOP);
 });
 
 test('on a phone they stand at the upper edge of a page without these buttons', () => {
@@ -75,4 +78,16 @@ test('there is room beside a sheet where toasts cover no part of it, above or be
   expect(hasRoomBeside({ top: 101, bottom: 776 }, 100, 844)).toBe(false);
   expect(hasRoomBeside({ top: 60, bottom: 600 }, 210, 844)).toBe(true);
   expect(hasRoomBeside({ top: 60, bottom: 844 }, 66, 844)).toBe(false);
+});
+
+test('on a phone toasts are whole where they cover nothing that is pressed, and beside a sheet only where there is room', () => {
+  const isFree = (tops: readonly number[], height: number) =>
+    isFreeIn(CHART, { ...FREE, barTop: 724, height, pressed: tops.map((top) => ({ top, bottom: top + 44 })) }, 844);
+  const rows = Array.from({ length: 8 }, (_row, at) => 20 + 100 * at);
+  expect([isFree(rows, 40), isFree(rows, 120), isFree([440], 120)]).toEqual([true, false, true]);
+  const sheet = { top: 101, bottom: 844, headBottom: 160 };
+  const beside = (height: number) => isFreeIn(CHART, { ...FREE, barTop: 724, sheet, height }, 844);
+  expect([beside(66), beside(120)]).toEqual([true, false]);
+  expect(isFreeIn(null, null, 720)).toBe(true);
+  expect(isFreeIn(CHART, { ...FREE, barTop: null }, 844)).toBe(true);
 });

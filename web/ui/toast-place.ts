@@ -24,11 +24,16 @@ export interface Span {
   readonly bottom: number;
 }
 
+/** A sheet or a dialog; where its head ends, which has the button that closes it. */
+export interface Sheet extends Span {
+  readonly headBottom: number;
+}
+
 export interface Phone {
   /** Of the buttons that always stay in sight; null: there are none. */
   readonly barTop: number | null;
   /** The sheet or the dialog that is open. */
-  readonly sheet: Span | null;
+  readonly sheet: Sheet | null;
   /**
    * What may be pressed in the panel that is open, in the tabs above it and in the market's strip (`data-toast-clear`), and what was pressed
    * last, which is pressed again or stands among such.
@@ -51,18 +56,30 @@ export function placeIn(box: Box | null, phone: Phone | null, windowHeight: numb
   if (phone !== null && phone.sheet !== null) return besideSheet(phone.sheet, phone.height, windowHeight);
   if (box === null) return null;
   if (phone !== null) {
-    return phone.barTop === null ? AT_TOP : abovePanels(box, phone, phone.barTop, windowHeight);
+    return phone.barTop === null ? AT_TOP : abovePanels(box, phone, phone.barTop, windowHeight).style;
   }
   if (box.width < LEAST_WIDTH || box.height < LEAST_HEIGHT)
     return { top: BESIDE_EDGE, bottom: 'auto', insetInlineEnd: 2 * BESIDE_EDGE };
   return { left: box.left + FROM_LEFT, right: 'auto', bottom: windowHeight - box.bottom + FROM_BOTTOM };
 }
 
+/** Whether they cover nothing there that is pressed: then each may have as many lines as it needs. */
+export function isFreeIn(box: Box | null, phone: Phone | null, windowHeight: number): boolean {
+  if (phone === null) return true;
+  if (phone.sheet !== null) return hasRoomBeside(phone.sheet, phone.height, windowHeight);
+  return box === null || phone.barTop === null || abovePanels(box, phone, phone.barTop, windowHeight).isFree;
+}
+
 /**
  * The first place of a terminal on a phone in which toasts cover nothing that is pressed: its usual ones, then the lowest gap between what is
  * pressed. Where there is none, the edge with the least of it.
  */
-function abovePanels(box: Box, { pressed, height }: Phone, barTop: number, windowHeight: number): CSSProperties {
+function abovePanels(
+  box: Box,
+  { pressed, height }: Phone,
+  barTop: number,
+  windowHeight: number,
+): { readonly style: CSSProperties; readonly isFree: boolean } {
   const endingAt = (bottom: number) => {
     const style: CSSProperties = { top: 'auto', bottom: windowHeight - bottom };
     return { style, top: bottom - height };
@@ -82,16 +99,17 @@ function abovePanels(box: Box, { pressed, height }: Phone, barTop: number, windo
   const free = places.find((place) => coveredBy(place) === 0);
   // Over the head of the site rather than over the price.
   const least = edges.toSorted((one, other) => coveredBy(one) - coveredBy(other))[0]!;
-  return (free ?? least).style;
+  return { style: (free ?? least).style, isFree: free !== undefined };
 }
 
 /**
- * Above it, and above a sheet that reaches the lower edge in any case: what sends is at its foot. A dialog that stands higher leaves room
- * below, and has the field that is typed into at its head.
+ * Above it. A sheet that reaches the lower edge has what sends at its foot, and what closes it at its head: without room above they stand
+ * below that head. A dialog that stands higher leaves room below, and has the field that is typed into at its head.
  */
-function besideSheet(sheet: Span, height: number, windowHeight: number): CSSProperties {
+function besideSheet(sheet: Sheet, height: number, windowHeight: number): CSSProperties {
+  if (sheet.top >= height + 2 * BESIDE_EDGE) return AT_TOP;
   const isAtFoot = sheet.bottom >= windowHeight - BESIDE_EDGE;
-  if (isAtFoot || sheet.top >= height + 2 * BESIDE_EDGE) return AT_TOP;
+  if (isAtFoot) return { top: Math.max(BESIDE_EDGE, Math.ceil(sheet.headBottom)), bottom: 'auto' };
   return { top: 'auto', bottom: BESIDE_EDGE };
 }
 
@@ -102,6 +120,8 @@ export function hasRoomBeside(sheet: Span, height: number, windowHeight: number)
 
 /** A sheet that is just closing is gone by then, one that comes up has its size and its place, and the focus is back where it was. */
 const SETTLED_MS = 300;
+/** So often it is looked whether something that is pressed has come under a toast, as an own line's button does when the price moves. */
+const MAKE_WAY_MS = 500;
 
 /**
  * Measured when toasts come and go, and when meanwhile the window changes, a sheet opens or goes, or something is pressed, such as a tab;
@@ -113,13 +133,18 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
     if (shown === '') return undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
-      const element = document.querySelector('[data-toast-place]');
-      const heights = heightsIn(region.current);
-      const now = phoneOfNow(heights.all);
+      const box = document.querySelector('[data-toast-place]')?.getBoundingClientRect() ?? null;
+      const fitted = (isCut: boolean) => {
+        region.current?.toggleAttribute('data-cut', isCut);
+        const heights = heightsIn(region.current);
+        return { heights, now: phoneOfNow(heights.all) };
+      };
+      const whole = fitted(false);
+      const { heights, now } = isFreeIn(box, whole.now, innerHeight) ? whole : fitted(true);
       const waits = now !== null && now.sheet !== null && !hasRoomBeside(now.sheet, heights.all, innerHeight);
       waitForRoom(waits);
       const phone = now && waits ? { ...now, height: heights.urgent } : now;
-      setPlace(placeIn(element?.getBoundingClientRect() ?? null, phone, innerHeight));
+      setPlace(placeIn(box, phone, innerHeight));
     };
     const measureLater = () => {
       clearTimeout(again);
@@ -130,6 +155,7 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
       measureLater();
     };
     follow();
+    const making = setInterval(() => coversPressed(region.current) && measure(), MAKE_WAY_MS);
     addEventListener('resize', follow);
     addEventListener('click', follow);
     // Parts of a page scroll by themselves.
@@ -140,12 +166,22 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
     return () => {
       sheets.disconnect();
       clearTimeout(again);
+      clearInterval(making);
       removeEventListener('resize', follow);
       removeEventListener('click', follow);
       removeEventListener('scroll', measureLater, true);
     };
   }, [shown, region]);
   return place;
+}
+
+/** Not while a hand is on them: they would slip away from under it. What a sheet covers is not pressed. */
+function coversPressed(region: HTMLElement | null): boolean {
+  if (region === null || region.matches(':hover, :focus-within')) return false;
+  const now = phoneOfNow(0);
+  if (now === null || now.sheet !== null) return false;
+  const { top, bottom } = region.getBoundingClientRect();
+  return now.pressed.some((span) => span.bottom > top && span.top < bottom);
 }
 
 /** Of all toasts together, those that wait among them, and of those that never do. */
@@ -161,10 +197,17 @@ function phoneOfNow(height: number): Phone | null {
   return {
     barTop: bar?.getBoundingClientRect().top ?? null,
     // Of several the last one is on top.
-    sheet: [...sheets].at(-1)?.getBoundingClientRect() ?? null,
+    sheet: sheetOf([...sheets].at(-1)),
     pressed: pressedParts(),
     height,
   };
+}
+
+function sheetOf(element: Element | undefined): Sheet | null {
+  if (element === undefined) return null;
+  const { top, bottom } = element.getBoundingClientRect();
+  // A pop-up without words at its head may have none.
+  return { top, bottom, headBottom: element.querySelector('header')?.getBoundingClientRect().bottom ?? top };
 }
 
 const PRESSED = ['a[href]', 'button', 'select', 'input', '[role=button]'].map((kind) => `[data-toast-clear] ${kind}`);

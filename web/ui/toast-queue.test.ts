@@ -229,3 +229,28 @@ test('T2 where there is room for one toast only, those that were not drawn yet a
   // The first was read; the second comes once there is room, with all of its time.
   expect(comingUp().map(([, title]) => title)).toEqual(['c', 'failed', 'failed again', 'b']);
 });
+
+test('a toast that waited says what is true by the time it comes up, and keeps that while it is read', () => {
+  let rest = 'still in the book';
+  const wordsNow = () => ({ title: 'Bought 1 BTC', description: rest });
+  const descriptions = () => shown().map(({ description }) => description);
+  // Where there is room for one only, others are drawn before it.
+  showToast('success', wordsNow().title, wordsNow().description, { wordsNow });
+  expect(descriptions()).toEqual(['still in the book']);
+  rest = 'canceled';
+  draw();
+  expect(descriptions()).toEqual(['canceled']);
+  rest = 'filled meanwhile';
+  expect(descriptions()).toEqual(['canceled']);
+});
+
+test('a toast that waited for a sheet to close says what is true then', () => {
+  let rest = 'still in the book';
+  const wordsNow = () => ({ title: 'Bought 1 BTC', description: rest });
+  waitForRoom(true);
+  showToast('success', wordsNow().title, wordsNow().description, { wordsNow });
+  rest = 'canceled';
+  waitForRoom(false);
+  draw();
+  expect(shown().map(({ description }) => description)).toEqual(['canceled']);
+});

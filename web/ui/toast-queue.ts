@@ -16,6 +16,13 @@ export interface ToastOptions {
   readonly action?: ToastAction | undefined;
   /** The list behind the bell has it too: whoever reads that list needs no toast. */
   readonly isNews?: boolean;
+  /** What it says once it comes up, where that may have changed since: it may have waited for a sheet to close, or for others. */
+  readonly wordsNow?: (() => ToastWords) | undefined;
+}
+
+export interface ToastWords {
+  readonly title: string;
+  readonly description?: string | undefined;
 }
 
 export interface Toast {
@@ -27,6 +34,7 @@ export interface Toast {
   readonly isClosable: boolean;
   readonly action: ToastAction | undefined;
   readonly isNews: boolean;
+  readonly wordsNow: ToastOptions['wordsNow'];
 }
 
 export const TOAST_MS = 3_000;
@@ -94,8 +102,8 @@ export function showToast(kind: ToastKind, title: string, description?: string, 
 function toastOf(kind: ToastKind, title: string, description: string | undefined, options: ToastOptions): Toast {
   lastId += 1;
   const durationMs = options.durationMs ?? (kind === 'loading' ? Number.POSITIVE_INFINITY : TOAST_MS);
-  const { isClosable = true, action, isNews = false } = options;
-  return { id: lastId, kind, title, description, durationMs, isClosable, action, isNews };
+  const { isClosable = true, action, isNews = false, wordsNow } = options;
+  return { id: lastId, kind, title, description, durationMs, isClosable, action, isNews, wordsNow };
 }
 
 function setClock({ id, durationMs }: Toast): void {
@@ -145,9 +153,20 @@ function isUnread({ id }: Pick<Toast, 'id'>): boolean {
 export function drawToast(id: number): () => void {
   const clock = clocks.get(id);
   if (clock !== undefined) clock.drawnAt ??= Date.now();
+  sayNow(id);
   return () => {
     if (clock !== undefined && isUnread({ id })) clock.drawnAt = null;
   };
+}
+
+function sayNow(id: number): void {
+  const { list } = useToasts.getState();
+  const words = list.find((toast) => toast.id === id)?.wordsNow?.();
+  if (words === undefined) return;
+  const { title, description } = words;
+  const isNewer = (toast: Toast) => toast.id === id && (toast.title !== title || toast.description !== description);
+  if (!list.some(isNewer)) return;
+  useToasts.setState({ list: list.map((toast) => (toast.id === id ? { ...toast, title, description } : toast)) });
 }
 
 /** Whether it is not shown now, because it would cover the sheet or the dialog that is open. */

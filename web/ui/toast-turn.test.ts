@@ -11,6 +11,7 @@ const toast = (id: number, part: Partial<Toast> = {}): Toast => ({
   isClosable: true,
   action: undefined,
   isNews: false,
+  wordsNow: undefined,
   ...part,
 });
 

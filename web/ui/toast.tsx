@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { LAYER_BASES } from './layers.ts';
 import { classNames } from './class-names.ts';
@@ -42,7 +42,7 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
     <div
       ref={region}
       style={{ zIndex: LAYER_BASES.message, ...place }}
-      className="pointer-events-none fixed end-4 flex w-72 flex-col gap-2 max-md:inset-x-4 max-md:top-[calc(var(--head)+8px)] max-md:w-auto md:bottom-4"
+      className="group/toasts pointer-events-none fixed end-4 flex w-72 flex-col gap-2 max-md:inset-x-4 max-md:top-[calc(var(--head)+8px)] max-md:w-auto md:bottom-4"
     >
       {/* What waits keeps its size, by which is seen when there is room for it. */}
       <div
@@ -78,7 +78,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const { id } = toast;
   const [isWhole, setIsWhole] = useState(false);
   const isHidden = useToasts((state) => state.isWaiting && canWait(toast));
-  useEffect(() => (isHidden ? undefined : drawToast(id)), [id, isHidden]);
+  // Before it is seen: what it says may have changed while it waited.
+  useLayoutEffect(() => (isHidden ? undefined : drawToast(id)), [id, isHidden]);
   return (
     <div
       data-toast={toast.kind}
@@ -91,8 +92,11 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     >
       <ToastIcon kind={toast.kind} />
       <div className="min-w-0 flex-1">
-        {/* On phones a long one would cover the tabs of a terminal: it has three lines, and all of them where it is pressed. */}
-        <div className={isWhole ? undefined : 'max-md:line-clamp-3'} onClick={() => setIsWhole(true)}>
+        {/* Where a long one would cover what is pressed it has three lines, and all of them once it is pressed. What failed is never cut. */}
+        <div
+          className={isWhole || !canWait(toast) ? undefined : 'max-md:group-data-cut/toasts:line-clamp-3'}
+          onClick={() => setIsWhole(true)}
+        >
           <p className="text-13 font-semibold wrap-anywhere">{unbroken(toast.title)}</p>
           {toast.description ? <p className="text-12 text-muted wrap-anywhere">{unbroken(toast.description)}</p> : null}
         </div>
@@ -113,7 +117,11 @@ function ActionButton({ id, action }: { id: number; action: ToastAction }) {
     action.onPress();
   };
   return (
-    <button type="button" onClick={press} className="text-12 font-semibold text-accent underline max-md:min-h-11">
+    <button
+      type="button"
+      onClick={press}
+      className="relative text-12 font-semibold text-accent underline max-md:mt-1 max-md:before:absolute max-md:before:-inset-x-2 max-md:before:-top-4 max-md:before:-bottom-3"
+    >
       {action.label}
     </button>
   );

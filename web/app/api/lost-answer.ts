@@ -12,7 +12,10 @@ export class NeverArrived extends Error {
   override readonly name = 'NeverArrived';
 }
 
+/** The answer was lost of a request that went without a key: sent again it is another one, so it may be carried out twice. */
+export class LostWithoutKey extends ApiError {}
+
 /** Whether the same may have to be sent again under the same key: nobody knows if it was carried out, or it never arrived, so far. */
 export function isUnsettled(error: unknown): boolean {
-  return error instanceof NeverArrived || isLostAnswer(error);
+  return error instanceof NeverArrived || (isLostAnswer(error) && !(error instanceof LostWithoutKey));
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { transfer } from './calls/account.ts';
 import type { FuturesOrder } from './calls/futures.ts';
 import { NO_ANSWER, SUCCESS } from './answer.ts';
-import { NeverArrived } from './lost-answer.ts';
+import { isUnsettled, LostWithoutKey, NeverArrived } from './lost-answer.ts';
 import { amendKeyOf, MOST_UNANSWERED, REPEATED_AFTER_TOLD_MS, REPEATED_WITHIN_MS, RepeatKey } from './repeat-key.ts';
 import { ApiError, type Call } from './request.ts';
 import { toldOrders } from './told-orders.ts';
@@ -221,8 +221,12 @@ test('FLT-16 B19 an order that went without a key and whose answer was lost is n
     return none();
   };
   const sent = new RepeatKey({ pausesMs: [0] }).send(BODY, () => lost(answers.shift()), { look, onLost: () => {} });
-  await expect(sent).rejects.toMatchObject({ name: 'ApiError', code: NO_ANSWER });
+  const error: unknown = await sent.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'ApiError', code: NO_ANSWER });
   expect([answers, looks]).toEqual([[], []]);
+  // Sent again it is another order, which nobody may call safe.
+  expect(error).toBeInstanceOf(LostWithoutKey);
+  expect(isUnsettled(error)).toBe(false);
 });
 
 test('an answer of the server that does not know the outcome keeps the key as a lost one does', async () => {

@@ -1,5 +1,5 @@
 /** Requests that may be carried out although their answer was lost: sent again without doing them twice, and looked for. */
-import { isLostAnswer, isUnsettled, NeverArrived } from './lost-answer.ts';
+import { isLostAnswer, isUnsettled, LostWithoutKey, NeverArrived } from './lost-answer.ts';
 import { once } from './once.ts';
 import { ApiError } from './request.ts';
 
@@ -20,8 +20,8 @@ export const sentOnce = <Body>(body: Body, idempotencyKey: string) => ({
 export interface Search<Answer> {
   /** What the request led to; null while the exchange knows nothing of it. */
   readonly look: (key: string) => Promise<Answer | null>;
-  /** The answer was lost, and the search begins. */
-  readonly onLost: () => void;
+  /** The answer was lost, and the search begins for what went under this key. */
+  readonly onLost: (key: string) => void;
 }
 
 /** Pauses before the looks: a request that was cut on its way arrives within that, or hardly ever. */
@@ -85,7 +85,24 @@ const keysOfVisit = new Map<string, KeptKey>();
 
 /** It is known what became of the orders that were sent under these keys, also if no call was answered. */
 export function endKeys(keys: ReadonlySet<string>): void {
-  for (const kept of keysOfVisit.values()) if (keys.has(kept.key)) kept.toldAt ??= Date.now();
+  for (const kept of keysOfVisit.values()) {
+    if (kept.toldAt !== null || !keys.has(kept.key)) continue;
+    kept.toldAt = Date.now();
+    for (const tell of toldListeners) tell(kept.key);
+  }
+}
+
+const toldListeners = new Set<(key: string) => void>();
+
+/** Whenever it becomes known what became of the order under a key, by which that ends earlier (`endOfKey`). */
+export function onToldKey(tell: (key: string) => void): void {
+  toldListeners.add(tell);
+}
+
+/** From when on the body under this key has another one; undefined: it has already. */
+export function endOfKey(key: string): number | undefined {
+  const kept = [...keysOfVisit.values()].find((one) => one.key === key);
+  return kept && endOf(kept);
 }
 
 /**
@@ -146,18 +163,13 @@ export class RepeatKey {
   ): Promise<Answer> {
     const id = `${this.#name}\n${JSON.stringify(body)}`;
     const key = this.#keyOf(id);
-    let sentKey = key;
-    const sendUnder = (sent: Body, under: string) => {
-      sentKey = under;
-      return send(sent, under);
-    };
     let answer: Answer;
     try {
-      answer = await this.#sendUnderKey(id, body, key, sendUnder);
+      answer = await this.#sendUnderKey(id, body, key, send);
     } catch (error) {
       if (!isLostAnswer(error)) this.#keys.delete(id);
       // Without a key there is nothing by which it could be found, and not to find it would mean nothing.
-      if (!isLostAnswer(error) || search === undefined || sentKey === '') throw error;
+      if (!isUnsettled(error) || search === undefined) throw error;
       answer = await this.#searched(error, key, search);
     }
     this.#keys.delete(id);
@@ -167,7 +179,7 @@ export class RepeatKey {
   /** A look that is refused, as after the end of the session, refuses nothing of the request: nobody knows what became of that. */
   async #searched<Answer>(lost: unknown, key: string, { look, onLost }: Search<Answer>): Promise<Answer> {
     try {
-      return await searched(lost, { look: () => look(key), onLost }, this.#pausesMs);
+      return await searched(lost, { look: () => look(key), onLost: () => onLost(key) }, this.#pausesMs);
     } catch (error) {
       throw isUnsettled(error) ? error : lost;
     }
@@ -201,7 +213,11 @@ export class RepeatKey {
       if (!(error instanceof ApiError) || error.code !== KEYS_ARE_FULL) throw error;
       // Should this answer be lost, the next press is a new request: under the same key it would be sent without one again.
       this.#keys.delete(id);
-      return send(body, '');
+      return await send(body, '').catch((lost: unknown) => {
+        throw isLostAnswer(lost) ? withoutKey(lost as ApiError) : lost;
+      });
     }
   }
 }
+
+const withoutKey = ({ code, message, values }: ApiError): LostWithoutKey => new LostWithoutKey(code, message, values);

@@ -1,15 +1,29 @@
-import { READ_MS, showToast, type ToastAction, type ToastKind } from '../../ui/toast-queue.ts';
+import {
+  READ_MS,
+  showToast,
+  type ToastAction,
+  type ToastKind,
+  type ToastOptions,
+  type ToastWords,
+} from '../../ui/toast-queue.ts';
 import { usePreferences } from './preferences.ts';
 
 /** Tells of what happened by itself, in the way the person chose; the page's way where the device refuses. */
 export function announce(kind: ToastKind, title: string, description = '', action?: ToastAction): void {
-  if (usePreferences.getState().alertType === 'notify' && notify(title, description)) return;
-  showToast(kind, title, description, { isNews: true, ...(action && { action, durationMs: READ_MS }) });
+  tell(kind, { title, description }, action && { action, durationMs: READ_MS });
 }
 
-/** An order filled: told as the person chose, with a sound for whoever wants one. */
-export function announceFill(title: string, description: string): void {
-  announce('success', title, description);
+function tell(kind: ToastKind, { title, description = '' }: ToastWords, options: ToastOptions = {}): void {
+  if (usePreferences.getState().alertType === 'notify' && notify(title, description)) return;
+  showToast(kind, title, description, { isNews: true, ...options });
+}
+
+/**
+ * An order filled: told as the person chose, with a sound for whoever wants one. `wordsNow` is asked again when its toast comes up: what the
+ * order had left may be canceled by then.
+ */
+export function announceFill(wordsNow: () => ToastWords): void {
+  tell('success', wordsNow(), { wordsNow });
   if (usePreferences.getState().hasSounds)
     void import('./sound.ts').then(({ playFill }) => playFill()).catch(() => null);
 }

@@ -2,11 +2,12 @@
 import type { Translate } from './translator.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { NO_ANSWER } from '../api/client.ts';
-import { NeverArrived } from '../api/lost-answer.ts';
+import { LostWithoutKey, NeverArrived } from '../api/lost-answer.ts';
 import { ApiError } from '../api/request.ts';
 
 export function refusalText(t: Translate, error: unknown): string {
   if (error instanceof NeverArrived) return t('errors.never_arrived');
+  if (error instanceof LostWithoutKey) return t('errors.lost_without_key');
   if (!(error instanceof ApiError)) return t('errors.unknown');
   if (error.code === NO_ANSWER) return t('errors.no_answer');
   return codeText(t, error.code, error.message, error.values);

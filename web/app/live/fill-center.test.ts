@@ -59,14 +59,14 @@ test('fills of one order that come together are told once, with their sum and av
 });
 
 test('a fill is told with what its order has left, as its channel or the open orders tell it', async () => {
-  const rests: unknown[] = [];
+  const rests: (() => unknown)[] = [];
   const order = { orderId: 7, quantity: '200', filledQuantity: '1', status: 'PARTIALLY_FILLED', updatedAt: 1 } as const;
   const made = createFillCenter({
     ...NO_STATUSES,
     ...NO_RECEIPTS,
     read: () => Promise.resolve([]),
     readOpen: (market) => Promise.resolve(market === 'spot' ? [order] : []),
-    onSum: (_sum, rest) => rests.push(rest),
+    onSum: (_sum, restNow) => rests.push(restNow),
     seen: seenMark().made,
   });
   await made.load();
@@ -74,7 +74,10 @@ test('a fill is told with what its order has left, as its channel or the open or
   made.acceptNews('spot', [fill(1)]);
   made.acceptOrders('spot', [{ ...order, filledQuantity: '2', updatedAt: 2 }]);
   vi.advanceTimersByTime(2000);
-  expect(rests).toEqual([{ quantity: '198', isOpen: true }]);
+  expect(rests.map((restNow) => restNow())).toEqual([{ quantity: '198', isOpen: true }]);
+  // What tells of it may have to wait, and asks again then.
+  made.acceptOrders('spot', [{ ...order, filledQuantity: '2', status: 'CANCELED', updatedAt: 3 }]);
+  expect(rests.map((restNow) => restNow())).toEqual([{ quantity: '198', isOpen: false }]);
 });
 
 test('what the ticket told is not told twice, even when its answer comes after the fill; what follows is', () => {

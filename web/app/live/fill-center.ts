@@ -91,8 +91,8 @@ export interface FillCenterInput extends StatusNoticesInput {
   readonly readStatuses: () => Promise<readonly MarketStatusNotice[]>;
   /** Orders that are open. */
   readonly readOpen: (market: FillMarket) => Promise<OpenOrders>;
-  /** `rest`: of the order, as far as it is known. */
-  readonly onSum: (sum: FillSum, rest: OrderRest | null) => void;
+  /** `restNow`: what the order has left whenever it is asked, as far as it is known. */
+  readonly onSum: (sum: FillSum, restNow: () => OrderRest | null) => void;
   readonly onClosing: (closing: ForcedClosing) => void;
   /** A liquidation began and closed nothing. */
   readonly onAverted: (start: Receipt) => void;
@@ -116,7 +116,7 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
   const lost = createLostOrders(tells.onLost);
   const statuses = createStatusNotices(tells);
   const orders = createOrderRests();
-  const teller = createFillTeller((sum, order) => tells.onSum(sum, orders.rests.get().get(order) ?? null));
+  const teller = createFillTeller((sum, order) => tells.onSum(sum, () => orders.rests.get().get(order) ?? null));
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));

@@ -37,3 +37,14 @@ test('the rest of an order follows it until it is filled whole', () => {
   acceptOrders('futures', [{ ...order, updatedAt: 0 }]);
   expect(rests.get().has('futures 7')).toBe(false);
 });
+
+test('what an answered order has left by now is what was told of it since, unless that is older than the answer', () => {
+  const { restByNow, acceptOrders } = createOrderRests();
+  expect(restByNow('futures', order)).toEqual({ quantity: '176.481', isOpen: true });
+  const canceled = { ...order, status: 'CANCELED', updatedAt: order.updatedAt + 1 } as const;
+  acceptOrders('futures', [canceled]);
+  expect(restByNow('futures', order)).toEqual({ quantity: '176.481', isOpen: false });
+  expect(restByNow('futures', { ...order, updatedAt: order.updatedAt + 2 })?.isOpen).toBe(true);
+  acceptOrders('futures', [{ ...canceled, filledQuantity: '200', status: 'FILLED', updatedAt: order.updatedAt + 3 }]);
+  expect(restByNow('futures', order)).toBeNull();
+});

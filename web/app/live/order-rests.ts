@@ -23,6 +23,8 @@ export interface OrderRests {
   readonly rests: Store<ReadonlyMap<string, OrderRest>>;
   /** Orders as they stand now. */
   acceptOrders(market: FillMarket, orders: readonly ToldOrder[]): void;
+  /** What an order has left by now: news of it may have come since the answer that told of it. */
+  restByNow(market: FillMarket, order: ToldOrder): OrderRest | null;
 }
 
 export interface ToldOrder extends FilledState {
@@ -68,6 +70,10 @@ export function createOrderRests(): OrderRests {
         return rest === null ? [] : [[key, rest] as const];
       });
       rests.set(new Map(found));
+    },
+    restByNow(market, order) {
+      const newest = known.get(orderKey(market, order.orderId));
+      return restOf(newest && newest.updatedAt >= order.updatedAt ? newest : order);
     },
   };
 }

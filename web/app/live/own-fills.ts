@@ -17,6 +17,7 @@ import { createFillCenter, type FillCenter, type FillCenterInput, wholeOrders } 
 import type { FillMarket } from './fill-market.ts';
 import { wholeCommands } from './forced-closings.ts';
 import { lostFuturesOrders, type LostOrder, lostSpotOrders, lostStopOrders } from './lost-orders.ts';
+import { type OrderRest, restOf, type ToldOrder } from './order-rests.ts';
 import { ownSeenMark } from './own-seen.ts';
 import { keptFirst } from './seen-mark.ts';
 import { futuresPrivateSocket, privateSocket } from './sockets.ts';
@@ -38,6 +39,10 @@ let markets: Promise<ReadonlyMap<string, FilledMarket>> | undefined;
 export function ownFills(): FillCenter | undefined {
   return center?.made;
 }
+
+/** What an order that was just answered has left by the time it is told; where nothing hears of orders, as it was answered. */
+export const restByNow = (market: FillMarket, order: ToldOrder): OrderRest | null =>
+  center === undefined ? restOf(order) : center.made.restByNow(market, order);
 
 /** `user`: the UID of who is logged in. Another one begins another center. */
 export function connectOwnFills(

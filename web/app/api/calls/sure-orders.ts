@@ -37,6 +37,8 @@ import {
 import type { AmendOrder, Order, PlaceOrder, PlaceOco } from '../types.ts';
 
 type OnLost = () => void;
+/** Told under which key it went. */
+type OnLostKey = (key: string) => void;
 
 /** An order that goes without a key has no name either: an empty one would be refused. */
 const named = (key: string) => (key === '' ? {} : { clientOrderId: key });
@@ -86,7 +88,7 @@ export function placeFuturesSurely(
   call: Call,
   repeat: RepeatKey,
   order: PlaceFuturesOrder,
-  onLost: OnLost,
+  onLost: OnLostKey,
 ): Promise<FuturesOrder> {
   const look = (key: string) =>
     askedOrTold(
@@ -103,7 +105,7 @@ export function placeStopSurely(
   call: Call,
   repeat: RepeatKey,
   order: PlaceStopOrder,
-  onLost: OnLost,
+  onLost: OnLostKey,
 ): Promise<StopOrder> {
   const look = (key: string) =>
     askedOrTold(

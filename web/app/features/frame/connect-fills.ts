@@ -20,11 +20,8 @@ export function connectFills(user: number): FillCenter {
     if (!isLeft()) tell(filled);
   };
   const center: FillCenter = connectOwnFills(user, {
-    onSum: (sum, rest) =>
-      void told(sum, (market) => {
-        const { title, description } = fillWords(spokenNow(), sum, market, rest);
-        announceFill(title, description);
-      }),
+    onSum: (sum, restNow) =>
+      void told(sum, (market) => announceFill(() => fillWords(spokenNow(), sum, market, restNow()))),
     onClosing: (closing) =>
       void told({ market: 'futures', symbol: closing.symbol }, (market) => {
         const { title, description } = closingWords(spokenNow(), closing, market);

@@ -18,10 +18,10 @@ test('a placed order is told by its size and the price that it waits for', () =>
 
 test('a fill is told with its average price, one that closes also with what that brought after its fees', () => {
   const average = 'terminal.average_price: 51,000.0 USDT';
-  expect(filledOn(t, 'Close long', filled, contract)).toEqual([
-    'terminal.order.filled | Close long | 0.05 BTC',
-    average,
-  ]);
+  expect(filledOn(t, 'Close long', filled, contract)).toEqual({
+    title: 'terminal.order.filled | Close long | 0.05 BTC',
+    description: average,
+  });
   expect(closedAt(t, filled, contract, 47_50000000n)).toBe(`${average} · futures.position.closed_pnl: +47.50 USDT`);
   expect(closedAt(t, filled, contract, -50_25000000n)).toBe(`${average} · futures.position.closed_pnl: −50.25 USDT`);
   expect(closedAt(t, filled, contract, null)).toBe(average);
@@ -45,10 +45,14 @@ test('a reversal is told in the same words before and after: both prices, the re
 test('an order that filled in part says what still waits in the book, or that it was canceled', () => {
   const partly = { ...filled, quantity: '0.2', status: 'PARTIALLY_FILLED' } as const;
   const average = 'terminal.average_price: 51,000.0 USDT';
-  expect(filledOn(t, 'Buy', partly, contract)[1]).toBe(`${average} · frame.fills.rest_open | 0.15 BTC`);
+  expect(filledOn(t, 'Buy', partly, contract).description).toBe(`${average} · frame.fills.rest_open | 0.15 BTC`);
   const ended = { ...partly, status: 'EXPIRED' } as const;
-  expect(filledOn(t, 'Buy', ended, contract)[1]).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
+  expect(filledOn(t, 'Buy', ended, contract).description).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
   expect(closedAt(t, ended, contract, null)).toBe(`${average} · frame.fills.rest_ended | 0.15 BTC`);
+  // As it stands by the time it is told.
+  const now = { quantity: '0.15', isOpen: false };
+  expect(filledOn(t, 'Buy', partly, contract, now).description).toContain('rest_ended');
+  expect(closedAt(t, partly, contract, null, now)).toContain('rest_ended');
 });
 
 const fill = {
@@ -67,16 +71,18 @@ const fill = {
 
 test('R24 the ticket tells of an order that closed something as the bell does: what it closed and opened, and the result', () => {
   const next = { ...fill, tradeId: 2, quantity: '0.03', price: '51100', realised: '27', closedQuantity: '0.03' };
-  expect(closedOn(t, [fill, next], filled, contract)).toEqual([
-    'frame.fills.closed_SHORT | 0.05 BTC',
-    expect.stringMatching(/^frame\.fills\.closed_at \| 51,060\.0 USDT \| .*1\.2.* \| \+45\.80 USDT$/),
-  ]);
+  expect(closedOn(t, [fill, next], filled, contract)).toEqual({
+    title: 'frame.fills.closed_SHORT | 0.05 BTC',
+    description: expect.stringMatching(
+      /^frame\.fills\.closed_at \| 51,060\.0 USDT \| .*1\.2.* \| \+45\.80 USDT$/,
+    ) as string,
+  });
   // In one-way mode the rest of an order that is larger than the position opens the other side.
   const turned = closedOn(t, [fill, { ...next, closedQuantity: '0.01' }], filled, contract);
-  expect(turned?.[0]).toBe('frame.fills.closed_SHORT | 0.03 BTC · frame.fills.opened_LONG | 0.02 BTC');
-  expect(turned?.[1]).toMatch(/^frame\.fills\.turned_at /);
+  expect(turned?.title).toBe('frame.fills.closed_SHORT | 0.03 BTC · frame.fills.opened_LONG | 0.02 BTC');
+  expect(turned?.description).toMatch(/^frame\.fills\.turned_at /);
   const partly = { ...filled, quantity: '0.2', status: 'PARTIALLY_FILLED' } as const;
-  expect(closedOn(t, [fill, next], partly, contract)?.[1]).toMatch(/ · frame\.fills\.rest_open \| 0\.15 BTC$/);
+  expect(closedOn(t, [fill, next], partly, contract)?.description).toMatch(/ · frame\.fills\.rest_open \| 0\.15 BTC$/);
   // What only opens is told as placed.
   expect(closedOn(t, [{ ...fill, closedQuantity: '0' }], filled, contract)).toBeNull();
 });

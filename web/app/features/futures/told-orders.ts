@@ -7,7 +7,7 @@ import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import { withRest } from '../../figures/rest-text.ts';
 import { sumOfFutures } from '../../live/fill-center.ts';
-import { type FilledState, restOf } from '../../live/order-rests.ts';
+import { type FilledState, type OrderRest, restOf } from '../../live/order-rests.ts';
 import { fillWords } from '../../terminal/fill-words.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
 import { isSet } from '../../terminal/ticket/typed-units.ts';
@@ -29,12 +29,13 @@ export function filledOn(
   side: string,
   order: FilledOrder,
   contract: ContractWords,
-): readonly [title: string, description: string] {
+  rest: OrderRest | null = restOf(order),
+): { readonly title: string; readonly description: string } {
   const amount = `${formatAmount(order.filledQuantity, 8)} ${contract.base}`;
-  return [
-    t('terminal.order.filled', { side, amount }),
-    withRest(t, averageOf(t, order, contract), restOf(order), contract.base),
-  ];
+  return {
+    title: t('terminal.order.filled', { side, amount }),
+    description: withRest(t, averageOf(t, order, contract), rest, contract.base),
+  };
 }
 
 /** An order that closed something with what it filled at once, in the words of the bell; null: it closed nothing. */
@@ -43,19 +44,25 @@ export function closedOn(
   fills: readonly FuturesFill[],
   order: FilledOrder,
   { base, settle, pricePrecision }: ContractWords,
-): readonly [title: string, description: string] | null {
+  rest: OrderRest | null = restOf(order),
+): { readonly title: string; readonly description: string } | null {
   const sum = sumOfFutures(fills);
   if (!isSet(sum.closedQuantity ?? '0')) return null;
   const market = { base, quote: settle, priceDecimals: pricePrecision };
-  const { title, description } = fillWords(t, sum, market, restOf(order));
-  return [title, description];
+  return fillWords(t, sum, market, rest);
 }
 
 /** The average price of an order that closed, what it brought after the closing fee where that is known, and what it has left. */
-export function closedAt(t: Translate, order: FilledOrder, contract: ContractWords, result: bigint | null): string {
+export function closedAt(
+  t: Translate,
+  order: FilledOrder,
+  contract: ContractWords,
+  result: bigint | null,
+  rest: OrderRest | null = restOf(order),
+): string {
   const average = averageOf(t, order, contract);
   const told = result === null ? average : `${average} · ${bookedWords(t, result, contract)}`;
-  return withRest(t, told, restOf(order), contract.base);
+  return withRest(t, told, rest, contract.base);
 }
 
 /** What closing brought after the fee of closing, in words: those of opening are in the history of positions. */

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { closeToast } from '../../../ui/toast-queue.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { isLostAnswer, NeverArrived } from '../../api/lost-answer.ts';
+import { isLostAnswer, LostWithoutKey, NeverArrived } from '../../api/lost-answer.ts';
 import { refusalText } from '../../i18n/words.ts';
 import type { Problem } from './first-problems.ts';
 import { type AskedPrice, gapOf, type OrderQuestion, questionOf } from './price-gap.ts';
@@ -131,6 +131,7 @@ function forgetFailure(name: string): void {
 /** Title and sentence of an order that did not come about, or of which nobody knows. */
 function failureOf(t: Translate, error: unknown): readonly [title: string, text: string] {
   if (error instanceof NeverArrived) return [t('terminal.order.never_arrived'), refusalText(t, error)];
+  if (error instanceof LostWithoutKey) return [t('terminal.order.not_placed'), t('terminal.order.maybe_placed_look')];
   if (isLostAnswer(error)) return [t('terminal.order.not_placed'), t('terminal.order.maybe_placed')];
   return [t('terminal.order.refused'), refusalText(t, error)];
 }

@@ -9,7 +9,7 @@ import { quietCall } from '../../../api/client.ts';
 import type { Contract, PlaceFuturesOrder, Position } from '../../../api/calls/futures.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely } from '../../../api/calls/sure-orders.ts';
-import { ownFills } from '../../../live/own-fills.ts';
+import { ownFills, restByNow } from '../../../live/own-fills.ts';
 import { useStore } from '../../../live-views/use-store.ts';
 import { FormDialog } from '../../../terminal/dialogs/form-dialog.tsx';
 import { useSaving } from '../../../terminal/dialogs/use-saving.ts';
@@ -78,8 +78,13 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
     const named = t(`terminal.close_${side}`);
     const what = placedOn(t, contract, order.quantity, order.price);
     if (isSet(order.filledQuantity)) {
-      const [title] = filledOn(t, named, order, contract);
-      showToast('success', title, closedAt(t, order, contract, await bookedResult([order])));
+      const result = await bookedResult([order]);
+      const wordsNow = () => ({
+        title: filledOn(t, named, order, contract).title,
+        description: closedAt(t, order, contract, result, restByNow('futures', order)),
+      });
+      const { title, description } = wordsNow();
+      showToast('success', title, description, { wordsNow });
     } else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named, what }));
     else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };

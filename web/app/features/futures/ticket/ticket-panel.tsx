@@ -88,7 +88,13 @@ export function TicketPanel({ className, onSent = () => undefined }: { className
       share.end();
       keep();
     },
-    place: (onLost) => kept(() => place(ticket, onLost)),
+    place: (onLost) =>
+      kept((keepWithKey) =>
+        place(ticket, (key) => {
+          keepWithKey(key);
+          onLost();
+        }),
+      ),
     onSent,
   });
   const { errorOf } = form;

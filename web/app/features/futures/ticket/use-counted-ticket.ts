@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { isUnsettled } from '../../../api/lost-answer.ts';
-import { keepLots, useSentTickets } from '../../../terminal/ticket/sent-tickets.ts';
+import { keepLots, keepLotsWithKey, useSentTickets } from '../../../terminal/ticket/sent-tickets.ts';
 import { useFuturesTicket } from '../futures-market.ts';
 import { withCountedQuantity } from './ticket-amount.ts';
 import type { TicketContext } from './ticket-preview.ts';
@@ -13,7 +13,7 @@ interface CountedTicket {
   readonly keep: () => void;
   readonly release: () => void;
   /** The same while its order is on its way, and until it is known what became of it: also for the ticket that is drawn next. */
-  readonly kept: (send: () => Promise<void>) => Promise<void>;
+  readonly kept: (send: (onLost: (key: string) => void) => Promise<void>) => Promise<void>;
 }
 
 /** `name`: of the market. */
@@ -25,10 +25,10 @@ export function useCountedTicket(name: string, context: TicketContext): CountedT
   const quantity = sent ?? (asked?.text === text ? asked.quantity : undefined);
   const ticket = quantity === undefined ? withCountedQuantity(typed, context) : { ...typed, quantity };
   const release = useCallback(() => setAsked(null), []);
-  const kept = async (send: () => Promise<void>) => {
+  const kept: CountedTicket['kept'] = async (send) => {
     keepLots(text, ticket.quantity);
     try {
-      await send();
+      await send((key) => keepLotsWithKey(text, key));
       keepLots(text, null);
     } catch (error) {
       if (!isUnsettled(error)) keepLots(text, null);

@@ -4,7 +4,7 @@ import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-orders.ts';
-import { ownFills } from '../../../live/own-fills.ts';
+import { ownFills, restByNow } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { placedSize } from '../../../terminal/placed-words.ts';
@@ -17,7 +17,7 @@ import { sentOf } from './ticket-order.ts';
 import { afterSent, type FuturesTicket } from './ticket.ts';
 
 /** Places the ticket's order; after a lost answer the order itself is looked for, and told as it stands by then. */
-export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => Promise<void> {
+export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) => void) => Promise<void> {
   const { t } = useTranslation();
   const { contract, account, ticket: store } = useFuturesMarket();
   const preference = usePreference();
@@ -27,8 +27,12 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: () => void) => 
     placedOn(t, contract, quantity, price);
   const announceFilled = async (order: FuturesOrder, side: string, mayClose: boolean) => {
     const fills = mayClose ? await fillsOfOrder(order) : null;
-    const closed = fills && closedOn(t, fills, order, contract);
-    showToast('success', ...(closed ?? filledOn(t, side, order, contract)));
+    const wordsNow = () => {
+      const rest = restByNow('futures', order);
+      return (fills && closedOn(t, fills, order, contract, rest)) ?? filledOn(t, side, order, contract, rest);
+    };
+    const { title, description } = wordsNow();
+    showToast('success', title, description, { wordsNow });
   };
   const announce = (order: FuturesOrder, side: string, mayClose: boolean) => {
     if (isSet(order.filledQuantity)) void announceFilled(order, side, mayClose);

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { formatAverage } from '../../../figures/average-price.ts';
 import { withRest } from '../../../figures/rest-text.ts';
-import { restOf } from '../../../live/order-rests.ts';
+import { type OrderRest, restOf } from '../../../live/order-rests.ts';
 
 export interface FillText {
   readonly title: string;
@@ -12,13 +12,19 @@ export interface FillText {
 }
 
 /** What an order filled at once, with its average price and what it has left. */
-export function filledText(t: Translate, order: Order, quantity: string, pair: Pair): FillText {
+export function filledText(
+  t: Translate,
+  order: Order,
+  quantity: string,
+  pair: Pair,
+  rest: OrderRest | null = restOf(order),
+): FillText {
   const average = formatAverage(order.averagePrice, decimalsOf(pair.tickSize));
   return {
     title: t('terminal.order.filled', {
       side: t(`terminal.side_${order.side}`),
       amount: `${formatAmount(quantity, pair.basePrecision)} ${pair.base}`,
     }),
-    description: withRest(t, `${t('terminal.average_price')}: ${average} ${pair.quote}`, restOf(order), pair.base),
+    description: withRest(t, `${t('terminal.average_price')}: ${average} ${pair.quote}`, rest, pair.base),
   };
 }

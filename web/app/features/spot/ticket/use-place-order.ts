@@ -5,7 +5,7 @@ import { quietCall } from '../../../api/client.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeOcoSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
-import { ownFills } from '../../../live/own-fills.ts';
+import { ownFills, restByNow } from '../../../live/own-fills.ts';
 import { conditionWords } from './condition-words.ts';
 import { placedSize, placedWords } from '../../../terminal/placed-words.ts';
 import { filledText } from '../orders/fill-text.ts';
@@ -35,8 +35,9 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
     else if (placed.status === 'NEW')
       showToast('success', t('terminal.order.placed', { side, what: wordsOf(placed, placed.price) }));
     else {
-      const { title, description } = filledText(t, placed, placed.filledQuantity, pair);
-      showToast('success', title, description);
+      const wordsNow = () => filledText(t, placed, placed.filledQuantity, pair, restByNow('spot', placed));
+      const { title, description } = wordsNow();
+      showToast('success', title, description, { wordsNow });
     }
   };
   return async (ticket, onLost) => {

@@ -1,0 +1,199 @@
+/** On the narrowest phones nothing that matters of a message is cut, in no language, and none lies on what closes a sheet. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REFUSALS } from '@agio/contracts/errors';
+import { ALL_LOCALES } from '@agio/contracts/locales';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { framesOf, hydrated, picture, reads } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { done, near, trader, quote } = futuresPeople(site);
+
+const LOCALES = ALL_LOCALES.map(({ key }) => key);
+const LOCALES_AT = join(import.meta.dirname, '../../web/locales');
+/** Longer than a toast takes to its place (web/ui/toast-place.ts). */
+const SETTLED_MS = 500;
+
+beforeAll(async () => quote(await trader('5000000'), '4', 0.001));
+
+/** How many lines of its text a toast does not show. */
+const cutLines = (toast: Locator): Promise<number> =>
+  toast
+    .locator('p')
+    .first()
+    .evaluate((line) => {
+      const text = line.parentElement!;
+      return Math.round((text.scrollHeight - text.clientHeight) / 16);
+    });
+
+const isPressable = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && element.contains(hit);
+  });
+
+/** Title and description of what may be told in the same place. */
+const MESSAGES = [
+  ['terminal.order.not_placed', 'terminal.order.maybe_placed'],
+  ['terminal.order.never_arrived', 'errors.never_arrived'],
+  ['terminal.order.not_placed', 'terminal.order.maybe_placed_look'],
+  ['frame.fills.liquidated_LONG', 'frame.fills.liquidation_result'],
+  ['frame.fills.deleveraged_SHORT', 'frame.fills.closing_result'],
+  ['terminal.amend.rest_canceled', 'terminal.order.canceled_part'],
+] as const;
+const VALUES: Readonly<Record<string, string>> = {
+  amount: '0.05 BTC',
+  rest: '0.03',
+  price: '94,442.80 USDT',
+  result: '−1,234.56 USDT',
+  fee: '2.8332 USDT',
+};
+
+function textsOf(locale: string): Readonly<Record<string, string>> {
+  const read = (domain: string) =>
+    JSON.parse(readFileSync(join(LOCALES_AT, locale, `${domain}.json`), 'utf8')) as Record<string, string>;
+  return { ...read('terminal'), ...read('errors'), ...read('frame') };
+}
+
+/** How many lines each description would have in this toast; of those over three, with their name. */
+async function tooLong(toast: Locator, locale: string): Promise<string[]> {
+  const texts = textsOf(locale);
+  const values = { ...VALUES, side: texts['terminal.side_BUY'] ?? '' };
+  const words = (key: string) =>
+    texts[key]!.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: keyof typeof values) =>
+      values[name].replaceAll(' ', '\u00A0'),
+    );
+  const told = MESSAGES.map(([title, description]) => [description, words(title), words(description)] as const);
+  return toast.evaluate((card, messages) => {
+    const [head, body] = card.querySelectorAll('p');
+    return messages.flatMap(([name, title, description]) => {
+      head!.textContent = title;
+      body!.textContent = description;
+      const lines = Math.round(body!.offsetHeight / parseFloat(getComputedStyle(body!).lineHeight));
+      return lines > 3 ? [`${name}: ${lines}`] : [];
+    });
+  }, told);
+}
+
+/** Orders are refused for want of keys, and without one their answer is lost. */
+async function loseAll(page: Page): Promise<void> {
+  const { code, text: msg } = REFUSALS.IDEMPOTENCY_FULL;
+  await page.route('**/futures/order/place', (route) =>
+    route.request().headers()['idempotency-key'] === undefined
+      ? route.abort('connectionreset')
+      : route.fulfill({ json: { code, msg, data: null } }),
+  );
+}
+
+test.each(LOCALES)(
+  'E2 at 320 px the messages of a lost order and of a fill that closed are whole: %s',
+  async (locale) => {
+    const user = await trader('20000');
+    const isDark = LOCALES.indexOf(locale) % 2 === 0;
+    const { page, context, troubles } = await site.visit({
+      session: user.token,
+      width: 320,
+      height: isDark ? 568 : 640,
+      isPhone: true,
+      theme: isDark ? 'dark' : 'light',
+    });
+    const trade = (side: 'BUY' | 'SELL') =>
+      done(user, '/futures/order/place', { symbol: 'BTCUSDT', type: 'MARKET', side, quantity: '0.05' });
+    await trade('BUY');
+    const frames = framesOf(page);
+    await page.goto(`/${locale}/contract-trade/BTCUSDT`);
+    await hydrated(page);
+    await reads(frames, 'user_deal', 2);
+    const toast = page.locator('[data-toast]').first();
+    await trade('SELL');
+    await toast.waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(await cutLines(toast)).toBe(0);
+    await picture(page, `cut-messages-closed-${locale}`);
+    await toast.waitFor({ state: 'detached' });
+    await page.locator('[data-toast-above] button').first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.locator('button[type=submit]').waitFor();
+    await sheet.locator('[role=group] button, button[aria-pressed=false]').nth(1).click();
+    await sheet.locator('input[inputmode=decimal]').first().fill('0.01');
+    await loseAll(page);
+    await sheet.locator('button[type=submit]').click();
+    await page.locator('[data-toast=error]').waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    await picture(page, `cut-messages-lost-${locale}`);
+    expect(await cutLines(toast)).toBe(0);
+    expect((await toast.boundingBox())!.height).toBeLessThan(112);
+    // The press may have scrolled what closes the sheet away: once it is in sight again it can be pressed.
+    await sheet.evaluate((element) => element.scrollTo(0, 0));
+    await page.waitForTimeout(SETTLED_MS);
+    await picture(page, `cut-messages-sheet-${locale}`);
+    expect(await isPressable(sheet.locator('header button').first())).toBe(true);
+    expect(await isPressable(sheet.locator('button[type=submit]'))).toBe(true);
+    expect(await tooLong(toast, locale)).toEqual([]);
+    expect(troubles.filter((trouble) => !trouble.includes('ERR_CONNECTION_RESET'))).toEqual([]);
+    await context.close();
+  },
+);
+
+/** Names of the buttons in the panels of which messages cover a part. */
+const coveredIn = (page: Page): Promise<string[]> =>
+  page.locator('[data-toast-clear] button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return [0.05, 0.5, 0.95].some(
+          (part) =>
+            document.elementFromPoint(left + width / 2, top + height * part)?.closest('[data-toast]') instanceof
+            Element,
+        );
+      })
+      .map((button) => button.ariaLabel ?? button.textContent),
+  );
+
+const LIQUIDATED = [
+  ['fa-ir', 568, 'light'],
+  ['fa-ir', 640, 'dark'],
+  ['vi-vn', 568, 'dark'],
+  ['ru-ru', 640, 'light'],
+] as const;
+
+// The last test of this file: the market stands elsewhere afterwards.
+test('E2 R24 at 320 px the message of a liquidation is whole and covers no button, also while lines move in the chart', async () => {
+  const symbol = 'BTCUSDT';
+  const visits = await Promise.all(
+    LIQUIDATED.map(async ([locale, height, theme]) => {
+      const user = await trader('3000');
+      await done(user, '/futures/account/margin-mode', { symbol, marginMode: 'ISOLATED' });
+      await done(user, '/futures/account/leverage', { symbol, leverage: 50 });
+      await done(user, '/futures/order/place', { symbol, type: 'MARKET', side: 'BUY', quantity: '0.05' });
+      const visit = await site.visit({ session: user.token, width: 320, height, isPhone: true, theme });
+      const frames = framesOf(visit.page);
+      await visit.page.goto(`/${locale}/contract-trade/${symbol}`);
+      await hydrated(visit.page);
+      await reads(frames, 'user_deal', 2);
+      return { ...visit, user, name: `${locale}-${height}` };
+    }),
+  );
+  await site.exchange.operate('/operator/demo/shock', { symbol, percent: -15, forSeconds: 20 });
+  await Promise.all(
+    visits.map(async ({ page, user, name }) => {
+      const toast = page.locator('[data-toast=error]').first();
+      await toast.waitFor({ timeout: 40_000 });
+      // Its line lies below the picture: the button at the edge comes up under the message.
+      const far = { symbol, type: 'LIMIT', side: 'BUY', quantity: '0.01', price: await near(0.8) };
+      await done(user, '/futures/order/place', far);
+      await page.locator('[data-part=more]:not(:empty)').first().waitFor();
+      for (let look = 0; look < 4; look += 1) {
+        await page.waitForTimeout(1_500);
+        await picture(page, `cut-messages-liquidated-${name}-${look}`);
+        expect([name, look, await coveredIn(page)]).toEqual([name, look, []]);
+        expect(await cutLines(toast)).toBe(0);
+      }
+    }),
+  );
+  for (const { context } of visits) await context.close();
+});
