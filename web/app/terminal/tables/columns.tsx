@@ -4,7 +4,7 @@ import type { FuturesFill, FuturesOrder, StopOrder } from '../../api/calls/futur
 import type { Fill, Order } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
 import type { SidedOrder } from '../side-text.ts';
-import { SideCell, TimeCell, TimeHead, TypeAndTags } from './cells.tsx';
+import { MarketAndSide, SideCell, TimeCell, TimeHead, TwoLines, TypeAndTags } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
 import { statusText } from './status-text.ts';
@@ -19,6 +19,23 @@ interface Figure<T> {
 /** A column of figures: each stands at the end of its cell. */
 export function figureColumn<T>({ key, label, text, isExtra = false }: Figure<T>): Column<T> {
   return { key, label, isEnd: true, isExtra, cell: (row) => <bdi>{text(row)}</bdi> };
+}
+
+interface FigurePair<T> {
+  readonly key: string;
+  readonly label: string;
+  readonly top: (row: T) => string;
+  readonly bottom: (row: T) => string;
+}
+
+/** A column of two figures that are read together, one below the other. */
+function pairColumn<T>({ key, label, top, bottom }: FigurePair<T>): Column<T> {
+  return {
+    key,
+    label,
+    isEnd: true,
+    cell: (row) => <TwoLines top={<bdi>{top(row)}</bdi>} bottom={<bdi>{bottom(row)}</bdi>} />,
+  };
 }
 
 /** The columns that orders, fills and positions of both terminals have, under the same words and in the same shape. */
@@ -37,6 +54,20 @@ export function useColumns() {
       isTitle: true,
       cell,
     }),
+    /** Of histories: market and side are what a row is found by. */
+    marketAndSide: <T extends SidedOrder>(market: (row: T) => ReactNode): Column<T> => ({
+      key: 'market',
+      label: `${t('terminal.market')} / ${t('terminal.ticket.side')}`,
+      isTitle: true,
+      cell: (row) => <MarketAndSide market={market(row)} side={<SideCell of={row} />} />,
+    }),
+    /** The same of fills: with which condition sent the order. */
+    marketAndSentSide: <T extends Fill | FuturesFill>(market: (row: T) => ReactNode): Column<T> => ({
+      key: 'market',
+      label: `${t('terminal.market')} / ${t('terminal.ticket.side')}`,
+      isTitle: true,
+      cell: (row) => <MarketAndSide market={market(row)} side={<SentSideCell of={row} />} />,
+    }),
     type: <T,>(cell: Column<T>['cell']): Column<T> => ({
       key: 'type',
       label: t('terminal.ticket.type'),
@@ -48,16 +79,18 @@ export function useColumns() {
       label: t('terminal.ticket.side'),
       cell: (row) => <SideCell of={row} />,
     }),
-    /** With which condition sent the order of a fill. */
-    sentSide: <T extends Fill | FuturesFill>(): Column<T> => ({
-      key: 'side',
-      label: t('terminal.ticket.side'),
-      cell: (row) => <SentSideCell of={row} />,
-    }),
     price: <T,>(text: (row: T) => string, isExtra = false): Column<T> =>
       figureColumn({ key: 'price', label: t('terminal.ticket.price'), text, isExtra }),
-    average: <T,>(text: (row: T) => string): Column<T> =>
-      figureColumn({ key: 'average', label: t('terminal.average_price'), text }),
+    filledOfAmount: <T,>(filled: (row: T) => string, amount: (row: T) => string): Column<T> =>
+      pairColumn({ key: 'filled', label: t('terminal.filled_of_amount'), top: filled, bottom: amount }),
+    /** At which it traded, and below it the price that was asked for. */
+    averageAndPrice: <T,>(average: (row: T) => string, price: (row: T) => string): Column<T> =>
+      pairColumn({
+        key: 'average',
+        label: `${t('terminal.average_price')} / ${t('terminal.ticket.price')}`,
+        top: average,
+        bottom: price,
+      }),
     quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
       figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
     fee: <T,>(feeOf: (row: T) => readonly [fee: string, asset: string]): Column<T> => ({

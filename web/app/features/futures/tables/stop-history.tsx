@@ -24,10 +24,10 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
   const words = useStopWords();
   const { contracts } = useFuturesMarket();
   const columns: readonly Column<EndedStopOrder>[] = [
-    common.time(({ createdAt }) => createdAt),
-    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
+    common.marketAndSide(({ symbol }) => <ContractCell symbol={symbol} />),
     { ...common.type((stop) => <TypeAndTags type={words.typeOf(stop)} tags={words.tagsOf(stop)} />), isExtra: false },
-    common.side(),
+    common.status(),
+    { key: 'order', label: t('futures.table.became'), isEnd: true, cell: (stop) => <Became stop={stop} /> },
     {
       key: 'trigger',
       label: t('futures.table.trigger'),
@@ -37,6 +37,7 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
         </span>
       ),
     },
+    common.time(({ createdAt }) => createdAt),
     common.price(words.priceOf, true),
     common.quantity(({ quantity, symbol }) =>
       isSet(quantity) ? `${formatAmount(quantity, 8)} ${contractOf(contracts, { symbol })?.base ?? ''}` : '–',
@@ -50,8 +51,6 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
         return time === null ? '–' : <TimeCell time={time} />;
       },
     },
-    { key: 'order', label: t('futures.table.became'), isEnd: true, cell: (stop) => <Became stop={stop} /> },
-    common.status(),
   ];
   return (
     <HistoryPage

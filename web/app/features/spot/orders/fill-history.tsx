@@ -19,9 +19,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
   const common = useColumns();
   const pairOf = (fill: Fill) => pairs.find((pair) => pair.symbol === fill.symbol);
   const columns: readonly Column<Fill>[] = [
-    common.time(({ time }) => time),
-    common.market((fill) => <MarketCell pair={pairOf(fill)} symbol={fill.symbol} />),
-    common.sentSide(),
+    common.marketAndSentSide((fill) => <MarketCell pair={pairOf(fill)} symbol={fill.symbol} />),
     common.price((fill) => formatNumber(fill.price, pairOf(fill)?.quotePrecision ?? 8)),
     common.quantity((fill) => `${formatAmount(fill.quantity, 8)} ${pairOf(fill)?.base ?? ''}`),
     figureColumn({
@@ -31,6 +29,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       text: (fill) => coinAmount(fill.amount, pairOf(fill)?.quote),
     }),
     common.fee(({ fee, feeAsset }) => [fee, feeAsset]),
+    common.time(({ time }) => time),
     common.role(),
     {
       key: 'receipt',
