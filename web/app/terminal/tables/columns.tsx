@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import type { FuturesFill, FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
-import type { Fill, Order } from '../../api/types.ts';
+import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
+import type { Order } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
 import type { SidedOrder } from '../side-text.ts';
-import { MarketAndSide, SideCell, TimeCell, TimeHead, TwoLines, TypeAndTags } from './cells.tsx';
+import { SideCell, TimeCell, TimeHead } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
 import { statusText } from './status-text.ts';
@@ -19,23 +19,6 @@ interface Figure<T> {
 /** A column of figures: each stands at the end of its cell. */
 export function figureColumn<T>({ key, label, text, isExtra = false }: Figure<T>): Column<T> {
   return { key, label, isEnd: true, isExtra, cell: (row) => <bdi>{text(row)}</bdi> };
-}
-
-interface FigurePair<T> {
-  readonly key: string;
-  readonly label: string;
-  readonly top: (row: T) => string;
-  readonly bottom: (row: T) => string;
-}
-
-/** A column of two figures that are read together, one below the other. */
-function pairColumn<T>({ key, label, top, bottom }: FigurePair<T>): Column<T> {
-  return {
-    key,
-    label,
-    isEnd: true,
-    cell: (row) => <TwoLines top={<bdi>{top(row)}</bdi>} bottom={<bdi>{bottom(row)}</bdi>} />,
-  };
 }
 
 /** The columns that orders, fills and positions of both terminals have, under the same words and in the same shape. */
@@ -54,20 +37,6 @@ export function useColumns() {
       isTitle: true,
       cell,
     }),
-    /** Of histories: market and side are what a row is found by. */
-    marketAndSide: <T extends SidedOrder>(market: (row: T) => ReactNode): Column<T> => ({
-      key: 'market',
-      label: `${t('terminal.market')} / ${t('terminal.ticket.side')}`,
-      isTitle: true,
-      cell: (row) => <MarketAndSide market={market(row)} side={<SideCell of={row} />} />,
-    }),
-    /** The same of fills: with which condition sent the order. */
-    marketAndSentSide: <T extends Fill | FuturesFill>(market: (row: T) => ReactNode): Column<T> => ({
-      key: 'market',
-      label: `${t('terminal.market')} / ${t('terminal.ticket.side')}`,
-      isTitle: true,
-      cell: (row) => <MarketAndSide market={market(row)} side={<SentSideCell of={row} />} />,
-    }),
     type: <T,>(cell: Column<T>['cell']): Column<T> => ({
       key: 'type',
       label: t('terminal.ticket.type'),
@@ -81,16 +50,6 @@ export function useColumns() {
     }),
     price: <T,>(text: (row: T) => string, isExtra = false): Column<T> =>
       figureColumn({ key: 'price', label: t('terminal.ticket.price'), text, isExtra }),
-    filledOfAmount: <T,>(filled: (row: T) => string, amount: (row: T) => string): Column<T> =>
-      pairColumn({ key: 'filled', label: t('terminal.filled_of_amount'), top: filled, bottom: amount }),
-    /** At which it traded, and below it the price that was asked for. */
-    averageAndPrice: <T,>(average: (row: T) => string, price: (row: T) => string): Column<T> =>
-      pairColumn({
-        key: 'average',
-        label: `${t('terminal.average_price')} / ${t('terminal.ticket.price')}`,
-        top: average,
-        bottom: price,
-      }),
     quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
       figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
     fee: <T,>(feeOf: (row: T) => readonly [fee: string, asset: string]): Column<T> => ({
@@ -123,11 +82,6 @@ export function useColumns() {
       cell,
     }),
   };
-}
-
-function SentSideCell({ of: fill }: { of: Fill | FuturesFill }) {
-  const { t } = useTranslation();
-  return <TypeAndTags type={<SideCell of={fill} />} tags={fill.sentBy ? [t(`frame.fills.by_${fill.sentBy}`)] : []} />;
 }
 
 function StatusCell({ of: order }: { of: Order | FuturesOrder | StopOrder }) {

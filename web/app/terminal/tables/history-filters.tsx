@@ -1,10 +1,9 @@
 import { Download, ListFilter } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { SIDES } from '@agio/core/words';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { watchSize } from '../../../ui/watch-size.ts';
 import type { Side } from '../../api/types.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
@@ -77,19 +76,20 @@ export function HistoryFilters({ isSaving, onSave, start, ...offered }: HistoryF
   );
 }
 
-/** Folded once they are wider than their row, and in it again when it is as wide as they were. */
+/** Folded once they are wider than their row, and in it again when it is as wide as they were. What is chosen in a field changes its width. */
 function useIsFolded(row: RefObject<HTMLDivElement | null>): boolean {
   const [neededPx, setNeededPx] = useState<number | null>(null);
-  const measure = () => {
-    const { clientWidth, scrollWidth } = row.current!;
-    setNeededPx((needed) => {
-      if (needed !== null) return clientWidth >= needed ? null : needed;
-      return scrollWidth > clientWidth ? scrollWidth : null;
-    });
-  };
-  // What is chosen in a field changes its width.
-  useLayoutEffect(measure);
-  useEffect(() => watchSize(row.current!, measure), [row]);
+  useLayoutEffect(() => {
+    const box = row.current!;
+    const measure = () =>
+      setNeededPx((needed) => {
+        if (needed !== null) return box.clientWidth >= needed ? null : needed;
+        return box.scrollWidth > box.clientWidth ? box.scrollWidth : null;
+      });
+    const sizes = new ResizeObserver(measure);
+    for (const part of [box, ...box.children]) sizes.observe(part);
+    return () => sizes.disconnect();
+  });
   return neededPx !== null;
 }
 

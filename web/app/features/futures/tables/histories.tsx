@@ -22,6 +22,7 @@ import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { TimeCell, TwoLines, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { useHistoryColumns } from '../../../terminal/tables/history-columns.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
@@ -100,14 +101,15 @@ function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: Re
   const { t } = useTranslation();
   const { price, average, amount } = useFigures();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const words = useStopWords();
   const columns: readonly Column<EndedOrder>[] = [
-    common.marketAndSide(({ symbol }) => <ContractCell symbol={symbol} />),
-    common.filledOfAmount(
+    paired.marketAndSide(({ symbol }) => <ContractCell symbol={symbol} />),
+    paired.filledOfAmount(
       (order) => formatAmount(order.filledQuantity, 8),
       (order) => amount(order.quantity, order.symbol),
     ),
-    common.averageAndPrice(
+    paired.averageAndPrice(
       (order) => average(order.averagePrice, order.symbol),
       (order) => price(order.price, order.symbol),
     ),
@@ -145,8 +147,9 @@ export function FillHistory({ symbol }: HistoryProps) {
   const { contract } = useFuturesMarket();
   const { price, amount } = useFigures();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const columns: readonly Column<FuturesFill>[] = [
-    common.marketAndSentSide(({ symbol }) => <ContractCell symbol={symbol} />),
+    paired.marketAndSentSide(({ symbol }) => <ContractCell symbol={symbol} />),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
     resultColumn('realized', <Realized />, ({ realised }) => realised),

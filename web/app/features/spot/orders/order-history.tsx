@@ -6,6 +6,7 @@ import type { Order } from '../../../api/types.ts';
 import { formatAverage } from '../../../figures/average-price.ts';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { useHistoryColumns } from '../../../terminal/tables/history-columns.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { conditionWords } from '../ticket/condition-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -20,15 +21,16 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   const { t } = useTranslation();
   const { pairs } = useSpotMarket();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const pairWords = usePairWords();
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
-    common.marketAndSide((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
-    common.filledOfAmount(
+    paired.marketAndSide((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
+    paired.filledOfAmount(
       (order) => `${formatAmount(order.filledQuantity, 8)} ${pairOf(order)?.base ?? ''}`,
       (order) => quantityText(order, pairOf(order)?.base, pairOf(order)?.quote),
     ),
-    common.averageAndPrice(
+    paired.averageAndPrice(
       (order) =>
         isSet(order.averagePrice) ? formatAverage(order.averagePrice, pairOf(order)?.quotePrecision ?? 8) : '–',
       (order) => priceText(order, pairOf(order)),
