@@ -190,6 +190,15 @@ test('T2 of many news that are held the newest six come, and the last toast tell
   leave();
 });
 
+test('T2 where nothing leads to the news that had no toast, none tells of them', () => {
+  const leave = onPassedOver(() => null);
+  waitForRoom(true);
+  for (let fill = 0; fill < 9; fill += 1) showToast('success', `fill ${fill}`, undefined, { isNews: true });
+  waitForRoom(false);
+  expect(comingUp().map(([, title]) => title)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((fill) => `fill ${fill}`));
+  leave();
+});
+
 test('T2 news make room for what the bell does not have, and once the bell is read nothing is told of them', () => {
   const leave = tellMore();
   waitForRoom(true);

@@ -63,8 +63,8 @@ export const canWait = ({ kind }: Toast): boolean => kind !== 'error' && kind !=
 let held: readonly Toast[] = [];
 let passedOver = 0;
 
-/** What the toast says that leads to the news that had none of their own. */
-type TellPassedOver = (count: number) => Pick<Toast, 'title' | 'action'>;
+/** What the toast says that leads to the news that had none of their own; null where nothing leads to them, and it would be in vain. */
+type TellPassedOver = (count: number) => Pick<Toast, 'title' | 'action'> | null;
 let tellPassedOver: TellPassedOver | null = null;
 
 /** Gives the words for it, until the answer is called. */
@@ -190,8 +190,10 @@ function fillRoom(): void {
 /** After all that were held; null: no news was passed over. */
 function toastOfPassedOver(): Toast | null {
   if (passedOver === 0 || tellPassedOver === null) return null;
-  const { title, action } = tellPassedOver(passedOver);
+  const told = tellPassedOver(passedOver);
   passedOver = 0;
+  if (told === null) return null;
+  const { title, action } = told;
   const toast = toastOf('info', title, undefined, { action, durationMs: READ_MS, isNews: true });
   setClock(toast);
   return toast;

@@ -17,6 +17,7 @@ import { setReloadTarget } from '../start/chunk-reload.ts';
 import { loadPart } from '../start/load-part.ts';
 import { watchErrors } from '../track/client-errors.ts';
 import { ErrorToasts } from './error-toasts.tsx';
+import { hasBell, openBell } from './bell.ts';
 import { barePath } from '../addresses/locales.ts';
 import { ensureDomains } from '../i18n/browser-texts.ts';
 import { jumpNatively } from '../navigation/native-bridge.ts';
@@ -54,10 +55,11 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
   useEffect(watchErrors, []);
   useEffect(
     () =>
-      onPassedOver((count) => ({
-        title: t('frame.fills.more', { count: String(count) }),
-        action: { label: t('frame.fills.title'), onPress: openBell },
-      })),
+      onPassedOver((count) => {
+        if (!hasBell()) return null;
+        const action = { label: t('frame.fills.title'), onPress: () => void openBell() };
+        return { title: t('frame.fills.more', { count: String(count) }), action };
+      }),
     [t],
   );
   useEffect(() => takeOverJumps(leaveFor), []);
@@ -83,11 +85,6 @@ export function Hosts({ uid, opensPrizes }: HostsProps) {
       </Suspense>
     </>
   );
-}
-
-/** The list behind it has the news that had no toast. */
-function openBell(): void {
-  document.querySelector<HTMLElement>('[data-bell]')?.click();
 }
 
 /** Inside the native app opens the app's own screen, if it has one. */

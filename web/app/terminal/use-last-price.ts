@@ -1,6 +1,7 @@
 import type { Direction } from '../../ui/price.tsx';
 import { compareDecimals } from '../../ui/decimal.ts';
-import { useSlowStore, useStore } from '../live-views/use-store.ts';
+import { dayChange, type DayChange } from '../live/day-change.ts';
+import { useDerived, useSlowStore, useStore } from '../live-views/use-store.ts';
 import { useTerminalMarket } from './terminal-market.ts';
 
 /** The last price for sums: a few times a second is enough. */
@@ -19,4 +20,12 @@ export function useLastPrice(): { readonly price: string; readonly direction: Di
   const price = deals[0]?.price ?? ticker?.lastPrice ?? '0';
   const before = deals.find((deal) => deal.price !== price)?.price ?? ticker?.openPrice ?? price;
   return { price, direction: compareDecimals(price, before) as Direction };
+}
+
+/** Of the day, with the newest print: a trade is told before the day's figures are. */
+export function useDayChange(): DayChange {
+  const { instrument, tickers } = useTerminalMarket();
+  const { price } = useLastPrice();
+  const openPrice = useDerived(tickers, (now) => now.get(instrument.symbol)?.openPrice ?? null);
+  return dayChange(price, openPrice ?? price);
 }

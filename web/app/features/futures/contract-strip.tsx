@@ -1,6 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, formatPercent, formatSigned, signOf } from '../../../ui/format.ts';
-import { directionClass } from '../../../ui/price.tsx';
+import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { Countdown } from '../../figures/countdown.tsx';
 import { fundingPercent } from '../../figures/funding.ts';
@@ -8,6 +7,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { futuresPublicSocket } from '../../live/sockets.ts';
 import { InfoPanel } from '../../terminal/info-panel.tsx';
+import { DayChangeStat } from '../../terminal/strip/day-change-stat.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
@@ -20,7 +20,6 @@ function useStats(): readonly Stat[] {
   const ticker = useContractTicker();
   const { base: asset } = contract;
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', contract.pricePrecision)}</bdi>;
-  const change = ticker?.changePercent ?? '0';
   return [
     { label: t('futures.mark'), value: priceOf(ticker?.markPrice), phoneLabel: t('futures.mark') },
     { label: t('futures.index'), value: priceOf(ticker?.indexPrice), className: 'max-[1359px]:hidden' },
@@ -31,16 +30,8 @@ function useStats(): readonly Stat[] {
     },
     {
       label: t('terminal.change_24h'),
-      value: (
-        <bdi className={directionClass(signOf(change))}>
-          {/* On a laptop the open interest needs the room. */}
-          <span className="max-[1439px]:hidden">
-            {formatSigned(ticker?.change ?? '0', contract.pricePrecision)}
-            {' · '}
-          </span>
-          {formatPercent(change)}
-        </bdi>
-      ),
+      // On a laptop the open interest needs the room.
+      value: <DayChangeStat amountClassName="max-[1439px]:hidden" />,
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
@@ -60,7 +51,6 @@ export function ContractStrip() {
   const { contract } = useFuturesMarket();
   const { symbol } = contract;
   const stats = useStats();
-  const ticker = useContractTicker();
   return (
     <Strip
       heading={t('futures.heading', { symbol })}
@@ -68,7 +58,6 @@ export function ContractStrip() {
       menu={<ContractMenu />}
       stats={stats}
       socket={futuresPublicSocket}
-      change={ticker?.changePercent ?? '0'}
       actions={
         <>
           <AlertButton market="FUTURES" symbol={symbol} name={symbol} className="max-md:size-11" />

@@ -1,16 +1,15 @@
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import { formatCompact, formatNumber, signOf } from '../../../ui/format.ts';
-import { directionClass } from '../../../ui/price.tsx';
+import { formatCompact, formatNumber } from '../../../ui/format.ts';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 import { PairName } from '../../figures/pair-name.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { publicSocket } from '../../live/sockets.ts';
 import { InfoPanel } from '../../terminal/info-panel.tsx';
+import { DayChangeStat } from '../../terminal/strip/day-change-stat.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
-import { dayChangeText } from './day-change.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { pairName } from '../../figures/market-name.ts';
 
@@ -19,12 +18,11 @@ function useStats(): readonly Stat[] {
   const { t } = useTranslation();
   const { pair, tickers } = useSpotMarket();
   const ticker = useStore(tickers.tickers).get(pair.symbol);
-  const change = ticker?.changePercent ?? '0';
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', pair.quotePrecision)}</bdi>;
   return [
     {
       label: t('terminal.change_24h'),
-      value: <bdi className={directionClass(signOf(change))}>{dayChangeText(ticker, pair.quotePrecision)}</bdi>,
+      value: <DayChangeStat />,
     },
     { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
     { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
@@ -41,9 +39,8 @@ function useStats(): readonly Stat[] {
 
 export function MarketStrip() {
   const { t } = useTranslation();
-  const { pair, tickers } = useSpotMarket();
+  const { pair } = useSpotMarket();
   const stats = useStats();
-  const ticker = useStore(tickers.tickers).get(pair.symbol);
   const name = pairName(pair);
   return (
     <Strip
@@ -52,7 +49,6 @@ export function MarketStrip() {
       menu={<PairMenu />}
       stats={stats}
       socket={publicSocket}
-      change={ticker?.changePercent ?? '0'}
       actions={
         <>
           <AlertButton market="SPOT" symbol={pair.symbol} name={name} className="max-md:size-11" />

@@ -4,6 +4,7 @@
  */
 import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import type { FuturesPublicChannelData, MarkPrice } from '@agio/contracts/ws/futures';
+import { dayChange } from '../day-change.ts';
 import type { LiveSocket } from '../socket.ts';
 import { createStore, type Store } from '../store.ts';
 
@@ -46,14 +47,18 @@ function bySymbol(list: readonly FuturesTicker[]): ContractPrices {
   return new Map(list.map((ticker) => [ticker.symbol, ticker]));
 }
 
-/** Contracts that are not known yet wait for the next figures of the day. */
+/**
+ * The change of the day moves with the last price: the figures of the day come too seldom for a jump. Contracts that are not known yet wait
+ * for those.
+ */
 export function withMarks(known: ContractPrices, prices: readonly MarkPrice[]): ContractPrices {
   const next = new Map(known);
   for (const { symbol, markPrice, indexPrice, lastPrice, fundingRate, nextFundingTime, status, time } of prices) {
     const ticker = known.get(symbol);
     if (!ticker) continue;
     const last = /[1-9]/.test(lastPrice) ? lastPrice : ticker.lastPrice;
-    next.set(symbol, { ...ticker, markPrice, indexPrice, lastPrice: last, fundingRate, nextFundingTime, status, time });
+    const marked = { markPrice, indexPrice, fundingRate, nextFundingTime, status, time };
+    next.set(symbol, { ...ticker, ...marked, lastPrice: last, ...dayChange(last, ticker.openPrice) });
   }
   return next;
 }

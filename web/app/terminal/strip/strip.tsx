@@ -13,7 +13,7 @@ import { useIsMounted } from '../../start/use-is-mounted.ts';
 import { useDerived } from '../../live-views/use-store.ts';
 import { FactRows } from '../info-panel.tsx';
 import { useRestriction } from '../market-state.tsx';
-import { useLastPrice } from '../use-last-price.ts';
+import { useDayChange, useLastPrice } from '../use-last-price.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
 
 export interface Stat {
@@ -31,8 +31,6 @@ type StripProps = {
   readonly titleOf: (price: string) => string;
   readonly menu: ReactNode;
   readonly stats: readonly Stat[];
-  /** In percent, of the day. */
-  readonly change: string;
   /** Opens the market's connection, which exists in the browser only. */
   readonly socket: () => StatedSocket;
   /** Small buttons. */
@@ -43,11 +41,12 @@ type StripProps = {
  * The market's name, its price and its figures of the day, over all panels of a terminal. A figure that has no room, on phones most of
  * them, stands behind a button.
  */
-export function Strip({ heading, titleOf, menu, stats, change, socket, actions }: StripProps) {
+export function Strip({ heading, titleOf, menu, stats, socket, actions }: StripProps) {
   const { t } = useTranslation();
   const { instrument } = useTerminalMarket();
   const isMounted = useIsMounted();
   const { price, direction } = useLastPrice();
+  const { changePercent } = useDayChange();
   const list = useRef<HTMLDListElement>(null);
   const isFolded = useIsFolded(list);
   const restriction = useRestriction();
@@ -75,7 +74,7 @@ export function Strip({ heading, titleOf, menu, stats, change, socket, actions }
             firesNow(restriction) ? undefined : 'opacity-60',
           )}
         />
-        <Change percent={change} look="text" className="md:hidden" />
+        <Change percent={changePercent} look="text" className="md:hidden" />
       </div>
       <Stats stats={stats} list={list} />
       <div className="flex flex-none items-center gap-1 max-md:noscript:hidden md:ms-auto">

@@ -47,6 +47,28 @@ export function SideCell({ of: order }: { of: SidedOrder }) {
 
 type MarketLinkProps = { readonly to: string; readonly asset: string; readonly name: string };
 
+type TwoLinesProps = { readonly top: ReactNode; readonly bottom: ReactNode };
+
+/** Two figures that are read together, one below the other, so that what belongs together is in sight in a narrow panel too. */
+export function TwoLines({ top, bottom }: TwoLinesProps) {
+  return (
+    <span className="inline-block leading-4 md:py-0.5">
+      <span className="block">{top}</span>
+      <span className="block text-muted">{bottom}</span>
+    </span>
+  );
+}
+
+/** What was traded, and below it to which side; on a phone both stand in the head of the row's card. */
+export function MarketAndSide({ market, side }: { readonly market: ReactNode; readonly side: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-x-2 md:flex-col md:items-start md:py-0.5 md:leading-4">
+      {market}
+      {side}
+    </span>
+  );
+}
+
 /** A market's name, which leads to its terminal. */
 export function MarketLink({ to, asset, name }: MarketLinkProps) {
   return (

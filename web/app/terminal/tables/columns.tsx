@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
-import type { FuturesFill, FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
-import type { Fill, Order } from '../../api/types.ts';
+import type { FuturesOrder, StopOrder } from '../../api/calls/futures.ts';
+import type { Order } from '../../api/types.ts';
 import { exactFeeText, feeText } from '../../figures/fee-text.ts';
 import type { SidedOrder } from '../side-text.ts';
-import { SideCell, TimeCell, TimeHead, TypeAndTags } from './cells.tsx';
+import { SideCell, TimeCell, TimeHead } from './cells.tsx';
 import type { Column } from './data-table.tsx';
 import { endReasonText } from './end-reason.ts';
 import { statusText } from './status-text.ts';
@@ -48,16 +48,8 @@ export function useColumns() {
       label: t('terminal.ticket.side'),
       cell: (row) => <SideCell of={row} />,
     }),
-    /** With which condition sent the order of a fill. */
-    sentSide: <T extends Fill | FuturesFill>(): Column<T> => ({
-      key: 'side',
-      label: t('terminal.ticket.side'),
-      cell: (row) => <SentSideCell of={row} />,
-    }),
     price: <T,>(text: (row: T) => string, isExtra = false): Column<T> =>
       figureColumn({ key: 'price', label: t('terminal.ticket.price'), text, isExtra }),
-    average: <T,>(text: (row: T) => string): Column<T> =>
-      figureColumn({ key: 'average', label: t('terminal.average_price'), text }),
     quantity: <T,>(text: (row: T) => ReactNode): Column<T> =>
       figureColumn({ key: 'quantity', label: t('terminal.ticket.quantity'), text }),
     fee: <T,>(feeOf: (row: T) => readonly [fee: string, asset: string]): Column<T> => ({
@@ -90,11 +82,6 @@ export function useColumns() {
       cell,
     }),
   };
-}
-
-function SentSideCell({ of: fill }: { of: Fill | FuturesFill }) {
-  const { t } = useTranslation();
-  return <TypeAndTags type={<SideCell of={fill} />} tags={fill.sentBy ? [t(`frame.fills.by_${fill.sentBy}`)] : []} />;
 }
 
 function StatusCell({ of: order }: { of: Order | FuturesOrder | StopOrder }) {

@@ -68,7 +68,8 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
   const box = useUncutFigures();
   const shape = (column: Column<T>) =>
     classNames(
-      column.isEnd ? 'md:text-end' : 'text-start',
+      // By the side and not by the text's direction: digits have one of their own, and would leave their head in Persian.
+      column.isEnd ? 'md:text-right md:rtl:text-left' : 'text-start',
       column.isExtra && 'md:max-lg:hidden',
       column.isLesser && 'md:@max-[1120px]:hidden',
       column.isLeast && 'md:@max-[1280px]:hidden',
@@ -89,7 +90,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, isFiguresOnly = fa
         <thead role="rowgroup" className="max-md:sr-only">
           <tr
             role="row"
-            className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 md:[@media(max-height:800px)]:[&>th]:h-6 [&>th]:bg-surface [&>th]:px-1.5 md:@max-[820px]:[&>th]:px-1 [&>th]:text-11 [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
+            className="[&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:h-7 md:[@media(max-height:800px)]:[&>th]:h-6 [&>th]:bg-surface [&>th]:px-1.5 md:@max-[820px]:[&>th]:px-1 [&>th]:text-11 [&>th]:leading-3.5 md:in-data-[tight]:[&>th]:whitespace-normal [&>th]:font-normal [&>th]:text-faint [&>th:first-child]:ps-3 [&>th:last-child]:pe-3"
           >
             {columns.map((column) => (
               <th

@@ -1,9 +1,9 @@
 import { Download, ListFilter } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { SIDES } from '@agio/core/words';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Popover } from '../../../ui/popover.tsx';
 import type { Side } from '../../api/types.ts';
 import { useStore } from '../../live-views/use-store.ts';
 import { useTerminalMarket } from '../terminal-market.ts';
@@ -28,100 +28,122 @@ type HistoryFiltersProps = {
 };
 
 /**
- * Market, side and days of a history, and the file of all that they find. On a phone they are folded behind one button, or no row would be
- * in sight below them.
+ * Market, side and days of a history, and the file of all that they find, in one row: below it is little room for rows. Where the row has
+ * no room for the fields, they are behind one button that says how many are set.
  */
-export function HistoryFilters({
+export function HistoryFilters({ isSaving, onSave, start, ...offered }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLDivElement>(null);
+  const isFolded = useIsFolded(row);
+  const count = filterCount(offered.filter, { hasMarket: !offered.isOneMarket, hasSide: offered.hasSide });
+  const folded = (
+    <Button size="xs">
+      <ListFilter aria-hidden className="size-3.5" />
+      {t('terminal.history.filter')}
+      {count === 0 ? null : <bdi className="num rounded-full bg-accent-tint px-1.5 text-11 text-accent">{count}</bdi>}
+    </Button>
+  );
+  return (
+    <div
+      ref={row}
+      role="search"
+      aria-label={t('terminal.history.filters')}
+      className="flex flex-none items-center gap-x-3 overflow-hidden border-b border-grid px-3 py-1 max-md:gap-2 max-md:px-4 max-md:py-2"
+    >
+      {start ? <div className="flex flex-none">{start}</div> : null}
+      {isFolded ? (
+        <Popover trigger={folded} label={t('terminal.history.filters')} hasField={false}>
+          {() => (
+            <div className="num grid max-w-[calc(100vw-2rem)] grid-cols-2 items-end gap-2 p-2 text-12 [&>button]:col-span-full [&>span]:grid [&>span]:gap-0.5">
+              <Fields {...offered} />
+            </div>
+          )}
+        </Popover>
+      ) : (
+        <Fields {...offered} />
+      )}
+      <Button
+        size="xs"
+        className="ms-auto flex-none max-md:min-w-11"
+        busy={isSaving}
+        disabled={onSave === undefined}
+        onClick={onSave}
+      >
+        <Download aria-hidden className="size-3.5" />
+        <span className="max-md:sr-only">{t('terminal.history.save')}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Folded once they are wider than their row, and in it again when it is as wide as they were. What is chosen in a field changes its width. */
+function useIsFolded(row: RefObject<HTMLDivElement | null>): boolean {
+  const [neededPx, setNeededPx] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const box = row.current!;
+    const measure = () =>
+      setNeededPx((needed) => {
+        if (needed !== null) return box.clientWidth >= needed ? null : needed;
+        return box.scrollWidth > box.clientWidth ? box.scrollWidth : null;
+      });
+    const sizes = new ResizeObserver(measure);
+    for (const part of [box, ...box.children]) sizes.observe(part);
+    return () => sizes.disconnect();
+  });
+  return neededPx !== null;
+}
+
+function Fields({
   filter,
   onChange,
   isOneMarket,
   hasSide,
   sideNames,
-  isSaving,
-  onSave,
-  start,
-}: HistoryFiltersProps) {
+}: Omit<HistoryFiltersProps, 'isSaving' | 'onSave' | 'start'>) {
   const { t } = useTranslation();
   const { tickers, markets } = useTerminalMarket();
   const symbols = [...useStore(tickers).keys()].toSorted();
   const nameOf = (wanted: string) => markets.list.find(({ symbol }) => symbol === wanted)?.name ?? wanted;
-  const [isOpen, setIsOpen] = useState(false);
-  const fields = useId();
-  const count = filterCount(filter, { hasMarket: !isOneMarket, hasSide });
   const change = (part: Partial<HistoryFilter>) => onChange({ ...filter, ...part });
   return (
-    <div
-      role="search"
-      aria-label={t('terminal.history.filters')}
-      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-grid px-3 py-1 max-md:gap-2 max-md:px-4 max-md:py-2"
-    >
-      {start ? <div className="flex max-md:flex-1">{start}</div> : null}
-      <Button
-        size="xs"
-        className="md:hidden max-md:h-11"
-        aria-expanded={isOpen}
-        aria-controls={fields}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <ListFilter aria-hidden className="size-3.5" />
-        {t('terminal.history.filter')}
-        {count === 0 ? null : <bdi className="num rounded-full bg-accent-tint px-1.5 text-11 text-accent">{count}</bdi>}
-      </Button>
-      <div
-        id={fields}
-        className={classNames(
-          'md:contents max-md:w-full max-md:gap-2',
-          isOpen ? 'max-md:grid max-md:grid-cols-2' : 'max-md:hidden',
-        )}
-      >
-        {isOneMarket ? null : (
-          <Choice label={t('terminal.market')} value={filter.symbol} onChange={(symbol) => change({ symbol })}>
-            {(symbols.includes(filter.symbol) || filter.symbol === '' ? symbols : [filter.symbol, ...symbols]).map(
-              (symbol) => (
-                <option key={symbol} value={symbol}>
-                  {nameOf(symbol)}
-                </option>
-              ),
-            )}
-          </Choice>
-        )}
-        {hasSide ? (
-          <Choice
-            label={t('terminal.ticket.side')}
-            value={filter.side}
-            onChange={(value) => change({ side: SIDES.find((side) => side === value) ?? '' })}
-          >
-            {SIDES.map((side) => (
-              <option key={side} value={side}>
-                {sideNames?.[side] ?? t(`terminal.side_${side}`)}
+    <>
+      {isOneMarket ? null : (
+        <Choice label={t('terminal.market')} value={filter.symbol} onChange={(symbol) => change({ symbol })}>
+          {(symbols.includes(filter.symbol) || filter.symbol === '' ? symbols : [filter.symbol, ...symbols]).map(
+            (symbol) => (
+              <option key={symbol} value={symbol}>
+                {nameOf(symbol)}
               </option>
-            ))}
-          </Choice>
-        ) : null}
-        <Day
-          label={t('terminal.history.from')}
-          value={filter.from}
-          max={filter.to}
-          onChange={(from) => change({ from })}
-        />
-        <Day label={t('terminal.history.to')} value={filter.to} min={filter.from} onChange={(to) => change({ to })} />
-        {isFiltered(filter) ? (
-          <Button size="xs" look="ghost" onClick={() => onChange(NO_FILTER)}>
-            {t('terminal.history.clear')}
-          </Button>
-        ) : null}
-        <Button
-          size="xs"
-          className="ms-auto max-md:col-span-full max-md:ms-0 max-md:h-11"
-          busy={isSaving}
-          disabled={onSave === undefined}
-          onClick={onSave}
+            ),
+          )}
+        </Choice>
+      )}
+      {hasSide ? (
+        <Choice
+          label={t('terminal.ticket.side')}
+          value={filter.side}
+          onChange={(value) => change({ side: SIDES.find((side) => side === value) ?? '' })}
         >
-          <Download aria-hidden className="size-3.5" />
-          {t('terminal.history.save')}
+          {SIDES.map((side) => (
+            <option key={side} value={side}>
+              {sideNames?.[side] ?? t(`terminal.side_${side}`)}
+            </option>
+          ))}
+        </Choice>
+      ) : null}
+      <Day
+        label={t('terminal.history.from')}
+        value={filter.from}
+        max={filter.to}
+        onChange={(from) => change({ from })}
+      />
+      <Day label={t('terminal.history.to')} value={filter.to} min={filter.from} onChange={(to) => change({ to })} />
+      {isFiltered(filter) ? (
+        <Button size="xs" look="ghost" className="flex-none" onClick={() => onChange(NO_FILTER)}>
+          {t('terminal.history.clear')}
         </Button>
-      </div>
-    </div>
+      ) : null}
+    </>
   );
 }
 
@@ -137,7 +159,7 @@ function Choice({ label, value, onChange, children }: FieldProps & { readonly ch
   const { t } = useTranslation();
   const id = useId();
   return (
-    <span className="flex items-center gap-1.5 text-muted max-md:grid max-md:gap-0.5">
+    <span className="flex flex-none items-center gap-1.5 text-muted">
       <label htmlFor={id}>{label}</label>
       <span className={WELL}>
         <select
@@ -157,7 +179,7 @@ function Choice({ label, value, onChange, children }: FieldProps & { readonly ch
 function Day({ label, value, min, max, onChange }: FieldProps & { readonly min?: string; readonly max?: string }) {
   const id = useId();
   return (
-    <span className="flex items-center gap-1.5 text-muted max-md:grid max-md:gap-0.5">
+    <span className="flex flex-none items-center gap-1.5 text-muted">
       <label htmlFor={id}>{label}</label>
       <span className={WELL}>
         <input

@@ -18,11 +18,20 @@ export function ContractCell({ symbol }: { symbol: string }) {
   );
 }
 
+type PositionCellProps = {
+  readonly position: Position;
+  /** What happened to it, beside the contract. */
+  readonly note?: string | null;
+};
+
 /** A position's contract and direction. */
-export function PositionCell({ position }: { position: Position }) {
+export function PositionCell({ position, note = null }: PositionCellProps) {
   return (
     <span className="inline-flex items-center gap-x-2 md:@max-[1120px]:flex-col md:@max-[1120px]:items-start md:@max-[1120px]:py-1">
-      <ContractCell symbol={position.symbol} />
+      <span className="inline-flex items-center gap-1.5">
+        <ContractCell symbol={position.symbol} />
+        {note === null ? null : <span className="rounded-[3px] bg-warn-tint px-1.5 text-11 text-urgent">{note}</span>}
+      </span>
       <DirectionTag position={position} />
     </span>
   );

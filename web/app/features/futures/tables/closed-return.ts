@@ -11,10 +11,14 @@ export function netResult({ realised, fees, funding }: Parts): string {
   return formatUnits(signedUnits(realised) - signedUnits(fees) + signedUnits(funding), 8);
 }
 
-/** The same by the margin that all of its openings took, in percent with two decimals. Null without a cost. */
+/**
+ * The same by the margin that all of its openings took, in percent with two decimals. Null without a cost, and where its openings were not
+ * kept: the margin of the largest size is then less than what all openings took.
+ */
 export function closedReturn(
-  position: Parts & Pick<ClosedPosition, 'quantity' | 'entryPrice' | 'leverage'>,
+  position: Parts & Pick<ClosedPosition, 'quantity' | 'entryPrice' | 'exitPrice' | 'leverage'>,
 ): string | null {
+  if (!areOpeningsKept(position)) return null;
   const cost = notionalOf(unitsOf(position.quantity), unitsOf(position.entryPrice));
   if (cost === 0n) return null;
   const margin = { cost, leverage: BigInt(position.leverage) };
@@ -27,6 +31,13 @@ export function tradingFees({ fees, liquidationFee }: Pick<ClosedPosition, 'fees
 }
 
 /** All that was closed of it; null where its openings were not kept: its quantity is then the largest size that it had (`closedPosition`). */
-export function closedSize({ quantity, exitPrice }: Pick<ClosedPosition, 'quantity' | 'exitPrice'>): string | null {
-  return isSet(exitPrice) ? quantity : null;
+export function closedSize(position: Pick<ClosedPosition, 'quantity' | 'exitPrice'>): string | null {
+  return areOpeningsKept(position) ? position.quantity : null;
 }
+
+/** The average price of all its openings; null where they were not kept: its entry price is then that of its largest size. */
+export function closedEntry(position: Pick<ClosedPosition, 'entryPrice' | 'exitPrice'>): string | null {
+  return areOpeningsKept(position) ? position.entryPrice : null;
+}
+
+const areOpeningsKept = ({ exitPrice }: Pick<ClosedPosition, 'exitPrice'>): boolean => isSet(exitPrice);

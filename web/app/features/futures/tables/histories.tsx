@@ -19,17 +19,18 @@ import { formatAverage } from '../../../figures/average-price.ts';
 import { feeText } from '../../../figures/fee-text.ts';
 import { receiptOfFill } from '../../../api/calls/receipts.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
-import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
+import { TimeCell, TwoLines, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { useHistoryColumns } from '../../../terminal/tables/history-columns.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { contractOf, useFuturesMarket } from '../futures-market.ts';
 import { signedUnits } from '../margin.ts';
 import { FILL_FILE, FUNDING_FILE, ORDER_FILE, POSITION_FILE } from './history-files.ts';
 import { ContractCell, PositionCell } from './cells.tsx';
-import { closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
-import { Realized, resultColumn } from './result-column.tsx';
+import { closedEntry, closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
+import { Realized, resultColumn, ResultText } from './result-column.tsx';
 import { senderTags } from './sender-tags.ts';
 import { StopHistory } from './stop-history.tsx';
 import { useStopWords } from './stop-words.ts';
@@ -51,11 +52,24 @@ function useFigures() {
   };
 }
 
-/** The head of what closed positions brought in all: its parts stand beside it. */
+/**
+ * The head of what closed positions brought in all, with their ROE: its parts stand beside it. Where room is little, that fees are counted is
+ * at the pointer.
+ */
 function NetResult() {
   const { t } = useTranslation();
   const { contract } = useFuturesMarket();
-  return <span title={t('futures.table.net_hint')}>{t('futures.table.net', { asset: contract.settle })}</span>;
+  const of = { asset: contract.settle };
+  const net = t('futures.table.net', of);
+  return (
+    <span title={`${net}. ${t('futures.table.net_hint')}`}>
+      <span className="md:in-data-[tight]:hidden">
+        {net} / {t('futures.calculator.returned')}
+      </span>
+      {/* As wide as it takes to need two lines, since each more is taken from the rows. */}
+      <span className="hidden min-w-20 md:in-data-[tight]:inline-block">{t('futures.table.pnl', of)}</span>
+    </span>
+  );
 }
 
 const KINDS = ['orders', 'conditional'] as const;
@@ -87,10 +101,20 @@ function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: Re
   const { t } = useTranslation();
   const { price, average, amount } = useFigures();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const words = useStopWords();
   const columns: readonly Column<EndedOrder>[] = [
+    paired.marketAndSide(({ symbol }) => <ContractCell symbol={symbol} />),
+    paired.filledOfAmount(
+      (order) => formatAmount(order.filledQuantity, 8),
+      (order) => amount(order.quantity, order.symbol),
+    ),
+    paired.averageAndPrice(
+      (order) => average(order.averagePrice, order.symbol),
+      (order) => price(order.price, order.symbol),
+    ),
+    common.status(),
     common.time(({ createdAt }) => createdAt),
-    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
     {
       ...common.type((order) => (
         <TypeAndTags
@@ -101,15 +125,6 @@ function BookOrderHistory({ symbol, start }: HistoryProps & { readonly start: Re
       )),
       isExtra: false,
     },
-    common.side(),
-    common.price((order) => price(order.price, order.symbol), true),
-    common.average((order) => average(order.averagePrice, order.symbol)),
-    figureColumn({
-      key: 'filled',
-      label: t('terminal.filled_of_amount'),
-      text: (order) => `${formatAmount(order.filledQuantity, 8)} / ${amount(order.quantity, order.symbol)}`,
-    }),
-    common.status(),
   ];
   return (
     <HistoryPage
@@ -132,14 +147,14 @@ export function FillHistory({ symbol }: HistoryProps) {
   const { contract } = useFuturesMarket();
   const { price, amount } = useFigures();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const columns: readonly Column<FuturesFill>[] = [
-    common.time(({ time }) => time),
-    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
-    common.sentSide(),
+    paired.marketAndSentSide(({ symbol }) => <ContractCell symbol={symbol} />),
     common.price((fill) => price(fill.price, fill.symbol)),
     common.quantity((fill) => amount(fill.quantity, fill.symbol)),
-    common.fee(({ fee }) => [fee, contract.settle]),
     resultColumn('realized', <Realized />, ({ realised }) => realised),
+    common.fee(({ fee }) => [fee, contract.settle]),
+    common.time(({ time }) => time),
     common.role(({ isLiquidation }) => (isLiquidation ? t('futures.table.liquidation_fill') : undefined)),
     {
       key: 'receipt',
@@ -169,14 +184,7 @@ export function PositionHistory({ symbol }: HistoryProps) {
   const { average, amount } = useFigures();
   const common = useColumns();
   const columns: readonly Column<ClosedPosition>[] = [
-    { ...common.time(({ updatedAt }) => updatedAt), label: t('futures.table.closed_at') },
     common.market((position) => <ClosedCell position={position} />),
-    {
-      key: 'opened',
-      label: t('futures.table.opened_at'),
-      isExtra: true,
-      cell: ({ openedAt }) => (openedAt > 0 ? <TimeCell time={openedAt} /> : <NotKept />),
-    },
     {
       key: 'size',
       label: t('futures.table.closed_size'),
@@ -186,24 +194,30 @@ export function PositionHistory({ symbol }: HistoryProps) {
         return size === null ? <NotKept /> : <bdi>{amount(size, one.symbol)}</bdi>;
       },
     },
-    figureColumn({ key: 'entry', label: t('futures.table.entry'), text: (one) => average(one.entryPrice, one.symbol) }),
     {
-      key: 'exit',
-      label: t('futures.calculator.exit'),
-      isEnd: true,
-      cell: (one) => (isSet(one.exitPrice) ? <bdi>{average(one.exitPrice, one.symbol)}</bdi> : <NotKept />),
-    },
-    resultColumn('realized', <NetResult />, netResult),
-    {
-      key: 'returned',
-      label: t('futures.calculator.returned'),
+      key: 'entry',
+      label: `${t('futures.table.entry')} / ${t('futures.calculator.exit')}`,
       isEnd: true,
       cell: (one) => {
-        const returned = closedReturn(one);
-        if (returned === null) return <NotKept />;
-        return <bdi className={directionClass(shownSign(returned, 2))}>{formatPercent(returned, 2)}</bdi>;
+        const entry = closedEntry(one);
+        if (entry === null) return <NotKept />;
+        return (
+          <TwoLines
+            top={<bdi>{average(entry, one.symbol)}</bdi>}
+            bottom={<bdi>{average(one.exitPrice, one.symbol)}</bdi>}
+          />
+        );
       },
     },
+    {
+      key: 'realized',
+      label: <NetResult />,
+      isEnd: true,
+      cell: (one) => (
+        <TwoLines top={<ResultText text={netResult(one)} />} bottom={<ReturnText text={closedReturn(one)} />} />
+      ),
+    },
+    { ...common.time(({ updatedAt }) => updatedAt), label: t('futures.table.closed_at') },
     common.fee((one) => [tradingFees(one), contract.settle]),
     {
       key: 'liquidation_fee',
@@ -214,6 +228,12 @@ export function PositionHistory({ symbol }: HistoryProps) {
         isSet(liquidationFee) ? <bdi>{feeText(t, liquidationFee, contract.settle)}</bdi> : '–',
     },
     resultColumn('funding', t('futures.funding_short'), ({ funding }) => funding),
+    {
+      key: 'opened',
+      label: t('futures.table.opened_at'),
+      isExtra: true,
+      cell: ({ openedAt }) => (openedAt > 0 ? <TimeCell time={openedAt} /> : <NotKept />),
+    },
   ];
   return (
     <HistoryPage
@@ -237,16 +257,14 @@ export function PositionHistory({ symbol }: HistoryProps) {
 function ClosedCell({ position }: { position: ClosedPosition }) {
   const { t } = useTranslation();
   const { endedBy } = position;
-  return (
-    <span className="inline-flex flex-wrap items-center gap-1.5">
-      <PositionCell position={position} />
-      {endedBy === 'ORDER' ? null : (
-        <span className="rounded-[3px] bg-warn-tint px-1.5 py-0.5 text-11 text-urgent">
-          {t(endedBy === 'ADL' ? 'futures.table.adl' : 'futures.table.liquidated')}
-        </span>
-      )}
-    </span>
-  );
+  const note = endedBy === 'ORDER' ? null : t(endedBy === 'ADL' ? 'futures.table.adl' : 'futures.table.liquidated');
+  return <PositionCell position={position} note={note} />;
+}
+
+/** What it brought by its margin; null where its margin was not kept. */
+function ReturnText({ text }: { text: string | null }) {
+  if (text === null) return <NotKept />;
+  return <bdi className={directionClass(shownSign(text, 2))}>{formatPercent(text, 2)}</bdi>;
 }
 
 /** A figure that was not kept yet when the position was closed: a dash, with the reason as other cells of tables give theirs. */
@@ -266,7 +284,6 @@ export function FundingHistory({ symbol }: HistoryProps) {
   const { price, amount } = useFigures();
   const common = useColumns();
   const columns: readonly Column<FundingPayment>[] = [
-    common.time(({ time }) => time),
     common.market(({ symbol }) => <ContractCell symbol={symbol} />),
     figureColumn({ key: 'size', label: t('futures.table.size'), text: (one) => amount(one.quantity, one.symbol) }),
     figureColumn({ key: 'mark', label: t('futures.mark'), text: (one) => price(one.markPrice, one.symbol) }),
@@ -276,6 +293,7 @@ export function FundingHistory({ symbol }: HistoryProps) {
       text: ({ rate }) => formatPercent(formatUnits(signedUnits(rate) * 100n, 8), 4),
     }),
     resultColumn('amount', t('futures.table.amount', { asset: contract.settle }), (payment) => payment.amount),
+    common.time(({ time }) => time),
     {
       key: 'receipt',
       label: t('common.receipt'),

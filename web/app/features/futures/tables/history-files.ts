@@ -9,7 +9,7 @@ import type {
 } from '../../../api/calls/futures.ts';
 import { type FileColumn, setOrEmpty, timeColumn } from '../../../terminal/tables/history-file.ts';
 import { firedAt } from './fired-stop.ts';
-import { closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
+import { closedEntry, closedReturn, closedSize, netResult, tradingFees } from './closed-return.ts';
 
 export const ORDER_FILE: readonly FileColumn<EndedOrder>[] = [
   timeColumn('time', ({ createdAt }) => createdAt),
@@ -88,7 +88,7 @@ export const POSITION_FILE: readonly FileColumn<ClosedPosition>[] = [
   { head: 'leverage', text: ({ leverage }) => String(leverage) },
   { head: 'margin_mode', text: ({ marginMode }) => marginMode },
   { head: 'quantity', text: (position) => closedSize(position) ?? '' },
-  { head: 'entry_price', text: ({ entryPrice }) => entryPrice },
+  { head: 'entry_price', text: (position) => closedEntry(position) ?? '' },
   { head: 'exit_price', text: ({ exitPrice }) => setOrEmpty(exitPrice) },
   { head: 'net_realized', text: netResult },
   { head: 'roe_percent', text: (position) => closedReturn(position) ?? '' },

@@ -23,7 +23,6 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
   const common = useColumns();
   const of = (step: Receipt) => contractOf(contracts, step);
   const columns: readonly Column<Receipt>[] = [
-    common.time(({ time }) => time),
     {
       key: 'market',
       label: t('terminal.market'),
@@ -44,14 +43,6 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
       ),
     },
     {
-      key: 'mark',
-      label: t('futures.mark'),
-      isEnd: true,
-      cell: (step) => (
-        <bdi>{isSet(step.markPrice) ? formatNumber(step.markPrice, of(step)?.pricePrecision ?? 2) : '–'}</bdi>
-      ),
-    },
-    {
       key: 'price',
       label: t('futures.position.closing_price'),
       isEnd: true,
@@ -60,6 +51,15 @@ export function LiquidationHistory({ symbol }: { readonly symbol: string | undef
     // Of long closed against short no receipt says it.
     resultColumn('realized', <Realized />, ({ direction, realised }) => (direction === null ? null : realised)),
     common.fee(({ fee }) => [fee, contract.settle]),
+    common.time(({ time }) => time),
+    {
+      key: 'mark',
+      label: t('futures.mark'),
+      isEnd: true,
+      cell: (step) => (
+        <bdi>{isSet(step.markPrice) ? formatNumber(step.markPrice, of(step)?.pricePrecision ?? 2) : '–'}</bdi>
+      ),
+    },
     {
       key: 'receipt',
       label: t('common.receipt'),

@@ -145,7 +145,6 @@ export function OpenOrdersTable({ rows }: { rows: readonly Row[] | null }) {
     figureColumn({
       key: 'filled',
       label: t('terminal.filled'),
-      isExtra: true,
       text: ({ filled }) => (filled === null ? '–' : `${filled}%`),
     }),
     common.actions(({ symbol, at, pencil, cancel, ...row }) => (

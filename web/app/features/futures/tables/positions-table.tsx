@@ -197,16 +197,16 @@ function ResultCell({ row: { position, contract, mark } }: { row: Row }) {
   const share = returned === null ? null : formatPercent(formatUnits(returned * 100n, 8), 2);
   return (
     // A large loss takes two lines in a phone's card.
-    <bdi className={classNames('max-md:whitespace-normal', tone)}>
-      {signedMoney(result)}
+    <span className={classNames('max-md:whitespace-normal', tone)}>
+      <bdi>{signedMoney(result)}</bdi>
       {share === null ? null : (
         // In a narrow panel it stands below, so that all columns are in sight.
         <span className="md:@max-[1120px]:block md:@max-[1120px]:text-11">
           <span className="md:@max-[1120px]:hidden"> · </span>
-          {share}
+          <bdi>{share}</bdi>
         </span>
       )}
-    </bdi>
+    </span>
   );
 }
 

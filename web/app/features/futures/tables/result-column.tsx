@@ -11,10 +11,13 @@ import { signedMoney } from '../signed-money.ts';
 export function resultColumn<T>(key: string, label: ReactNode, textOf: (row: T) => string | null): Column<T> {
   const cell = (row: T) => {
     const text = textOf(row);
-    if (text === null) return '–';
-    return <bdi className={directionClass(shownSign(text, 2))}>{signedMoney(signedUnits(text))}</bdi>;
+    return text === null ? '–' : <ResultText text={text} />;
   };
   return { key, label, isEnd: true, cell };
+}
+
+export function ResultText({ text }: { text: string }) {
+  return <bdi className={directionClass(shownSign(text, 2))}>{signedMoney(signedUnits(text))}</bdi>;
 }
 
 /** The head of a column of results: their fees stand beside them. */

@@ -6,6 +6,7 @@ import { formatAverage } from '../../../figures/average-price.ts';
 import { TimeCell, TypeAndTags } from '../../../terminal/tables/cells.tsx';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { useHistoryColumns } from '../../../terminal/tables/history-columns.tsx';
 import { HistoryPage, type HistoryPageProps } from '../../../terminal/tables/history-page.tsx';
 import { endReasonText } from '../../../terminal/tables/end-reason.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
@@ -21,13 +22,14 @@ type StopHistoryProps = Pick<HistoryPageProps<EndedStopOrder>, 'symbol' | 'start
 export function StopHistory({ symbol, start }: StopHistoryProps) {
   const { t } = useTranslation();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const words = useStopWords();
   const { contracts } = useFuturesMarket();
   const columns: readonly Column<EndedStopOrder>[] = [
-    common.time(({ createdAt }) => createdAt),
-    common.market(({ symbol }) => <ContractCell symbol={symbol} />),
+    paired.marketAndSide(({ symbol }) => <ContractCell symbol={symbol} />),
     { ...common.type((stop) => <TypeAndTags type={words.typeOf(stop)} tags={words.tagsOf(stop)} />), isExtra: false },
-    common.side(),
+    common.status(),
+    { key: 'order', label: t('futures.table.became'), isEnd: true, cell: (stop) => <Became stop={stop} /> },
     {
       key: 'trigger',
       label: t('futures.table.trigger'),
@@ -37,6 +39,7 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
         </span>
       ),
     },
+    common.time(({ createdAt }) => createdAt),
     common.price(words.priceOf, true),
     common.quantity(({ quantity, symbol }) =>
       isSet(quantity) ? `${formatAmount(quantity, 8)} ${contractOf(contracts, { symbol })?.base ?? ''}` : '–',
@@ -50,8 +53,6 @@ export function StopHistory({ symbol, start }: StopHistoryProps) {
         return time === null ? '–' : <TimeCell time={time} />;
       },
     },
-    { key: 'order', label: t('futures.table.became'), isEnd: true, cell: (stop) => <Became stop={stop} /> },
-    common.status(),
   ];
   return (
     <HistoryPage

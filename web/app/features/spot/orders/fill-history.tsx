@@ -7,6 +7,7 @@ import type { Fill } from '../../../api/types.ts';
 import { ReceiptButton } from '../../../receipts/receipt-button.tsx';
 import { figureColumn, useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { useHistoryColumns } from '../../../terminal/tables/history-columns.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { MarketCell } from './order-cells.tsx';
 import { FILL_FILE } from './history-files.ts';
@@ -17,11 +18,10 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
   const { t } = useTranslation();
   const { pairs } = useSpotMarket();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const pairOf = (fill: Fill) => pairs.find((pair) => pair.symbol === fill.symbol);
   const columns: readonly Column<Fill>[] = [
-    common.time(({ time }) => time),
-    common.market((fill) => <MarketCell pair={pairOf(fill)} symbol={fill.symbol} />),
-    common.sentSide(),
+    paired.marketAndSentSide((fill) => <MarketCell pair={pairOf(fill)} symbol={fill.symbol} />),
     common.price((fill) => formatNumber(fill.price, pairOf(fill)?.quotePrecision ?? 8)),
     common.quantity((fill) => `${formatAmount(fill.quantity, 8)} ${pairOf(fill)?.base ?? ''}`),
     figureColumn({
@@ -31,6 +31,7 @@ export function FillHistory({ symbol }: { symbol: string | undefined }) {
       text: (fill) => coinAmount(fill.amount, pairOf(fill)?.quote),
     }),
     common.fee(({ fee, feeAsset }) => [fee, feeAsset]),
+    common.time(({ time }) => time),
     common.role(),
     {
       key: 'receipt',

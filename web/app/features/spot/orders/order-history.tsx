@@ -6,11 +6,12 @@ import type { Order } from '../../../api/types.ts';
 import { formatAverage } from '../../../figures/average-price.ts';
 import { useColumns } from '../../../terminal/tables/columns.tsx';
 import type { Column } from '../../../terminal/tables/data-table.tsx';
+import { useHistoryColumns } from '../../../terminal/tables/history-columns.tsx';
 import { HistoryPage } from '../../../terminal/tables/history-page.tsx';
 import { conditionWords } from '../ticket/condition-words.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { priceText } from './open-orders.tsx';
-import { FilledCell, MarketCell, TypeCell, usePairWords } from './order-cells.tsx';
+import { MarketCell, TypeCell, usePairWords } from './order-cells.tsx';
 import { pairKey } from './order-pairs.ts';
 import { ORDER_FILE } from './history-files.ts';
 import { useSpotMarket } from '../spot-market.ts';
@@ -20,11 +21,22 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
   const { t } = useTranslation();
   const { pairs } = useSpotMarket();
   const common = useColumns();
+  const paired = useHistoryColumns();
   const pairWords = usePairWords();
   const pairOf = (order: Order) => pairs.find((pair) => pair.symbol === order.symbol);
   const columns: readonly Column<Order>[] = [
+    paired.marketAndSide((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
+    paired.filledOfAmount(
+      (order) => `${formatAmount(order.filledQuantity, 8)} ${pairOf(order)?.base ?? ''}`,
+      (order) => quantityText(order, pairOf(order)?.base, pairOf(order)?.quote),
+    ),
+    paired.averageAndPrice(
+      (order) =>
+        isSet(order.averagePrice) ? formatAverage(order.averagePrice, pairOf(order)?.quotePrecision ?? 8) : '–',
+      (order) => priceText(order, pairOf(order)),
+    ),
+    common.status(),
     common.time(({ createdAt }) => createdAt),
-    common.market((order) => <MarketCell pair={pairOf(order)} symbol={order.symbol} />),
     {
       ...common.type((order, page) => (
         <TypeCell
@@ -35,20 +47,6 @@ export function OrderHistory({ symbol }: { symbol: string | undefined }) {
       )),
       isExtra: false,
     },
-    common.side(),
-    common.price((order) => priceText(order, pairOf(order)), true),
-    common.average((order) =>
-      isSet(order.averagePrice) ? formatAverage(order.averagePrice, pairOf(order)?.quotePrecision ?? 8) : '–',
-    ),
-    common.quantity((order) => quantityText(order, pairOf(order)?.base, pairOf(order)?.quote)),
-    {
-      key: 'filled',
-      label: t('terminal.filled'),
-      isEnd: true,
-      isExtra: true,
-      cell: (order) => <FilledCell order={order} />,
-    },
-    common.status(),
   ];
   return (
     <HistoryPage

@@ -1,0 +1,59 @@
+/** The change of the day beside a price is that of the price. */
+import { beforeAll, expect, test } from 'vitest';
+import { hydrated, picture } from './browser.ts';
+import { visitExchange } from './exchange-visit.ts';
+import { futuresPeople } from './futures-people.ts';
+
+const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
+const { done, near, ticker, trader } = futuresPeople(site);
+
+const BTC = { symbol: 'BTCUSDT', quantity: '0.1' };
+
+/** One trade at this share of the mark. */
+async function trade(factor: number): Promise<void> {
+  const [maker, taker] = [await trader('200000'), await trader('20000')];
+  const offer = { ...BTC, side: 'SELL', type: 'LIMIT', price: await near(factor) };
+  await done(maker, '/futures/order/place', offer);
+  await done(taker, '/futures/order/place', { ...BTC, side: 'BUY', type: 'MARKET' });
+}
+
+beforeAll(() => trade(1.001));
+
+test('A10 when the price jumps, the change of the day in the strip jumps in the same frame', async () => {
+  const { page, context, troubles } = await site.visit({
+    session: (await trader('1')).token,
+    width: 1440,
+    height: 900,
+  });
+  await page.goto('/contract-trade/BTCUSDT');
+  await hydrated(page);
+  const open = Number((await ticker()).openPrice);
+  // What each frame shows, until it has shown the new price for a while.
+  const shown = page.evaluate(async () => {
+    const strip = document.querySelector('section[data-toast-clear]')!;
+    const figures = [...strip.querySelectorAll('dl > div')];
+    const change = figures.find((figure) => figure.querySelector('dt')!.textContent === '24h change')!;
+    const seen: [price: string, change: string][] = [];
+    const until = performance.now() + 6_000;
+    while (performance.now() < until) {
+      await new Promise(requestAnimationFrame);
+      const now: [string, string] = [
+        strip.querySelector('.text-20')!.textContent,
+        change.querySelector('dd')!.textContent,
+      ];
+      if (String(seen.at(-1)) !== String(now)) seen.push(now);
+    }
+    return seen;
+  });
+  await trade(1.004);
+  const seen = await shown;
+  await picture(page, 'day-change');
+  expect(new Set(seen.map(([text]) => text)).size).toBeGreaterThan(1);
+  for (const [text, change] of seen) {
+    const last = Number(text.replaceAll(/[^\d.]/g, ''));
+    const percent = Math.abs(((last - open) / open) * 100).toFixed(2);
+    expect(change, `${text} of ${open}`).toContain(`${percent}%`);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
