@@ -110,7 +110,7 @@ export const futuresOrder = z.object({
   status: orderStatus,
   /**
    * Why it ended without being filled. LIQUIDATION: of a cross account; POSITION_LIQUIDATION: of its isolated position;
-   * LIQUIDATION_RECOVERED: either began, and stopped before everything was closed, which says nothing of the next moment.
+   * LIQUIDATION_RECOVERED: either began, and stopped before everything was closed; the account may be liquidated again right after.
    */
   reason: z.string(),
   createdAt: timeMs,

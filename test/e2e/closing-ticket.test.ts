@@ -100,7 +100,7 @@ test('A4 what canceled orders had filled is told with them: of one how much, of 
   await table.getByRole('row', { name: /40%/ }).waitFor();
   await table.getByRole('button', { name: /^Cancel.*Sell/ }).click();
   await toast(page, 'the rest was canceled')
-    .getByText(/0\.03\sof\s0\.05\sBTC\scanceled.*Only\s0\.02\sBTC\swas\sfilled/)
+    .getByText(/Only\s0\.02\sBTC\swas\sfilled.*0\.03\sof\s0\.05\sBTC\scanceled/)
     .waitFor();
   await resting();
   await place(user, { side: 'SELL', type: 'LIMIT', price: await near(1.02), quantity: '0.01' });

@@ -5,6 +5,7 @@ import { REFUSALS } from '@agio/contracts/errors';
 import { ALL_LOCALES } from '@agio/contracts/locales';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { unbroken } from '../../web/ui/unbroken.ts';
 import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
@@ -36,22 +37,42 @@ const isPressable = (part: Locator): Promise<boolean> =>
     return hit !== null && element.contains(hit);
   });
 
-/** Title and description of what may be told in the same place. */
-const MESSAGES = [
+/** Title and description of what may be told in the same place, and is never cut: its description has three lines at most. */
+const FAILURES = [
   ['terminal.order.not_placed', 'terminal.order.maybe_placed'],
   ['terminal.order.never_arrived', 'errors.never_arrived'],
   ['terminal.order.not_placed', 'terminal.order.maybe_placed_look'],
   ['frame.fills.liquidated_LONG', 'frame.fills.liquidation_result'],
   ['frame.fills.deleveraged_SHORT', 'frame.fills.closing_result'],
-  ['terminal.amend.rest_canceled', 'terminal.order.canceled_part'],
 ] as const;
 const VALUES: Readonly<Record<string, string>> = {
   amount: '0.05 BTC',
-  rest: '0.03',
   price: '94,442.80 USDT',
   result: '−1,234.56 USDT',
   fee: '2.8332 USDT',
 };
+
+type Words = readonly [title: string, description: string];
+type Translate = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+/** The function that makes the words of a cancel. By its path, since the types of what is drawn are not those of tests of the whole. */
+const { canceledWords } = (await import(join(import.meta.dirname, '../../web/app/terminal/tell-outcome.ts'))) as {
+  readonly canceledWords: (t: Translate, ended: object, name: object) => Words;
+};
+
+/** What can wait is cut after three lines, of title and description together, where no place is free: what must stand within them. */
+function waitingWords(t: Translate): Readonly<Record<string, Words>> {
+  const order = { symbol: 'BTCUSDT', side: 'SELL', status: 'CANCELED', quantity: '0.05' } as const;
+  const name = { whole: 'BTCUSDT', market: 'BTCUSDT', base: 'BTC' };
+  const [title, told] = canceledWords(t, { ...order, filledQuantity: '0.02' }, name);
+  const filled = t('frame.fills.lost_filled', { filled: '0.02 BTC' });
+  if (!told.includes(filled)) throw new Error(`no filled part in ${told}`);
+  return {
+    // The rest is in the list of orders: how much had filled is nowhere else in this place.
+    'canceled in part': [title, told.slice(0, told.indexOf(filled) + filled.length)],
+    averted: [t('frame.fills.averted'), 'BTCUSDT'],
+  };
+}
 
 function textsOf(locale: string): Readonly<Record<string, string>> {
   const read = (domain: string) =>
@@ -59,21 +80,25 @@ function textsOf(locale: string): Readonly<Record<string, string>> {
   return { ...read('terminal'), ...read('errors'), ...read('frame') };
 }
 
-/** How many lines each description would have in this toast; of those over three, with their name. */
+/** How many lines each message would have in this toast, counted as it is cut; of those over three, with their name. */
 async function tooLong(toast: Locator, locale: string): Promise<string[]> {
   const texts = textsOf(locale);
-  const values = { ...VALUES, side: texts['terminal.side_BUY'] ?? '' };
-  const words = (key: string) =>
-    texts[key]!.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: keyof typeof values) =>
-      values[name].replaceAll(' ', '\u00A0'),
-    );
-  const told = MESSAGES.map(([title, description]) => [description, words(title), words(description)] as const);
+  const t: Translate = (key, values = VALUES) =>
+    texts[key]!.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name]!);
+  const failures = FAILURES.map(([title, description]) => ({
+    name: description,
+    words: [t(title), t(description)],
+    counted: 'description',
+  }));
+  const waiting = Object.entries(waitingWords(t)).map(([name, words]) => ({ name, words, counted: 'all' }));
+  const told = [...failures, ...waiting].map((one) => ({ ...one, words: one.words.map(unbroken) }));
   return toast.evaluate((card, messages) => {
-    const [head, body] = card.querySelectorAll('p');
-    return messages.flatMap(([name, title, description]) => {
-      head!.textContent = title;
-      body!.textContent = description;
-      const lines = Math.round(body!.offsetHeight / parseFloat(getComputedStyle(body!).lineHeight));
+    const parts = [...card.querySelectorAll('p')];
+    const linesOf = (part: HTMLElement) =>
+      Math.round(part.offsetHeight / parseFloat(getComputedStyle(part).lineHeight));
+    return messages.flatMap(({ name, words, counted }) => {
+      parts.forEach((part, at) => (part.textContent = words[at]!));
+      const lines = parts.slice(counted === 'all' ? 0 : 1).reduce((sum, part) => sum + linesOf(part), 0);
       return lines > 3 ? [`${name}: ${lines}`] : [];
     });
   }, told);
@@ -127,7 +152,11 @@ test.each(LOCALES)(
     await picture(page, `cut-messages-lost-${locale}`);
     expect(await cutLines(toast)).toBe(0);
     expect((await toast.boundingBox())!.height).toBeLessThan(112);
-    // The press may have scrolled what closes the sheet away: once it is in sight again it can be pressed.
+    // However far the sheet is scrolled, what closes it can be pressed.
+    await sheet.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.waitForTimeout(SETTLED_MS);
+    await picture(page, `cut-messages-scrolled-${locale}`);
+    expect(await isPressable(sheet.locator('header button').first())).toBe(true);
     await sheet.evaluate((element) => element.scrollTo(0, 0));
     await page.waitForTimeout(SETTLED_MS);
     await picture(page, `cut-messages-sheet-${locale}`);
@@ -138,6 +167,18 @@ test.each(LOCALES)(
     await context.close();
   },
 );
+
+/** Whether a press on the last line of the text is not one of the button below, and whether that is large enough for a finger. */
+const pressedOf = (toast: Locator) =>
+  toast.evaluate((card) => {
+    const text = [...card.querySelectorAll('p')].at(-1)!.getBoundingClientRect();
+    const button = card.querySelector('p')!.parentElement!.nextElementSibling!;
+    const { left, width } = button.getBoundingClientRect();
+    const isPressed = (y: number) => document.elementFromPoint(left + width / 2, y) === button;
+    let high = 0;
+    for (let y = text.top; y < text.bottom + 60; y += 1) if (isPressed(y)) high += 1;
+    return { isTextFree: !isPressed(text.bottom - 2), isLargeEnough: high >= 44 };
+  });
 
 /** Names of the buttons in the panels of which messages cover a part. */
 const coveredIn = (page: Page): Promise<string[]> =>
@@ -193,6 +234,7 @@ test('E2 R24 at 320 px the message of a liquidation is whole and covers no butto
         expect([name, look, await coveredIn(page)]).toEqual([name, look, []]);
         expect(await cutLines(toast)).toBe(0);
       }
+      expect(await pressedOf(toast)).toEqual({ isTextFree: true, isLargeEnough: true });
     }),
   );
   for (const { context } of visits) await context.close();

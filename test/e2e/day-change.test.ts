@@ -17,6 +17,16 @@ async function trade(factor: number): Promise<void> {
   await done(taker, '/futures/order/place', { ...BTC, side: 'BUY', type: 'MARKET' });
 }
 
+/** What rounds to nothing has no sign. */
+const signed = (change: number, digits: number): string => {
+  const shown = Math.abs(change).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  if (!/[1-9]/.test(shown)) return shown;
+  return `${change < 0 ? '−' : '+'}${shown}`;
+};
+
 beforeAll(() => trade(1.001));
 
 test('A10 when the price jumps, the change of the day in the strip jumps in the same frame', async () => {
@@ -51,8 +61,8 @@ test('A10 when the price jumps, the change of the day in the strip jumps in the 
   expect(new Set(seen.map(([text]) => text)).size).toBeGreaterThan(1);
   for (const [text, change] of seen) {
     const last = Number(text.replaceAll(/[^\d.]/g, ''));
-    const percent = Math.abs(((last - open) / open) * 100).toFixed(2);
-    expect(change, `${text} of ${open}`).toContain(`${percent}%`);
+    const wanted = [signed(last - open, 1), `${signed(((last - open) / open) * 100, 2)}%`];
+    expect(change, `${text} of ${open}`).toBe(wanted.join(' · '));
   }
   expect(troubles).toEqual([]);
   await context.close();

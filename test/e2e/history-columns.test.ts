@@ -51,6 +51,13 @@ const columnsInSight = (page: Page) =>
     return [...table.querySelectorAll('th')].map((_, at) => rows.every((row) => isIn(row.children[at]!)));
   });
 
+/** What the heads of its columns say: as it is shown, since what is narrow says it shorter. */
+const headsOf = (page: Page) =>
+  page
+    .getByRole('tabpanel')
+    .locator('th')
+    .evaluateAll((heads) => heads.map((head) => (head as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()));
+
 /** How high the filters are, and how many of the rows are in sight. */
 const roomOf = (page: Page) =>
   page.getByRole('tabpanel').evaluate((panel) => ({
@@ -77,15 +84,15 @@ async function openHistory(page: Page, at: number): Promise<void> {
   await page.getByRole('tabpanel').locator('tbody tr').first().waitFor();
 }
 
+const OF_ORDERS = ['Market / Side', 'Filled / Amount', 'Average price / Price', 'Status', 'Time · UTC'];
+/** What a position brought, with little room and with more. */
+const NET = { short: 'Net PnL (USDT) · ROE', long: 'PnL after all fees (USDT) / ROE' };
+const OF_POSITIONS = ['Market', 'Closed size', 'Entry / Exit', NET.short, 'Closed'];
+/** By their heads in English; in other languages they stand in the same places. */
 const HISTORIES = [
-  { path: 'contract-trade', at: 2, who: () => holder, columns: ['market', 'filled', 'average', 'status', 'time'] },
-  {
-    path: 'contract-trade',
-    at: 4,
-    who: () => holder,
-    columns: ['market', 'size', 'entry and exit', 'result', 'closed'],
-  },
-  { path: 'spot-trade', at: 1, who: () => buyer, columns: ['market', 'filled', 'average', 'status', 'time'] },
+  { path: 'contract-trade', at: 2, who: () => holder, columns: OF_ORDERS },
+  { path: 'contract-trade', at: 4, who: () => holder, columns: OF_POSITIONS },
+  { path: 'spot-trade', at: 1, who: () => buyer, columns: OF_ORDERS },
 ] as const;
 
 test.each([
@@ -109,6 +116,11 @@ test.each([
           return Object.fromEntries(columns.map((column, place) => [column, seen[place]]));
         };
         await expect.poll(inSight, { message: name }).toEqual(wanted);
+        if (language === 'en-us') {
+          const heads = (await headsOf(page)).slice(0, columns.length);
+          const isWide = size.width === 1920;
+          expect(heads, name).toEqual(columns.map((head) => (head === NET.short && isWide ? NET.long : head)));
+        }
         const { filtersPx, rows } = await roomOf(page);
         expect(filtersPx, name).toBeLessThan(40);
         expect(rows, name).toBeGreaterThanOrEqual(2);
@@ -143,6 +155,77 @@ test('S9 where the filters have no room they are behind one button, which counts
   await page.getByRole('tabpanel').getByText('94,857.19').first().waitFor();
   await page.setViewportSize({ width: 1280, height: 720 });
   await button.waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('S9 a filter that is chosen by keyboard keeps the focus, and what has no room folds only when the focus has left it', async () => {
+  const { page, context, troubles } = await site.visit({ session: buyer.token, width: 1920, height: 1080 });
+  await openWideChart(page, '/spot-trade/BTCUSDT');
+  await openHistory(page, 1);
+  const filters = page.getByRole('search', { name: 'Filter the entries' });
+  const button = filters.getByRole('button', { name: /^Filter/ });
+  const side = filters.getByLabel('Side');
+  const widenTo = async (width: number) => {
+    await page.setViewportSize({ width, height: 1080 });
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  };
+  // The narrowest window in which all fields stand in the row.
+  let width = 1920;
+  while ((await button.count()) === 0) await widenTo((width -= 8));
+  await widenTo(1920);
+  await widenTo((width += 8));
+  await side.focus();
+  await page.keyboard.press('ArrowDown');
+  await filters.getByRole('button', { name: 'Clear filters' }).waitFor();
+  const hasFocus = () => side.evaluate((field) => field === document.activeElement);
+  expect(await hasFocus()).toBe(true);
+  await widenTo(width - 48);
+  expect(await hasFocus()).toBe(true);
+  await picture(page, 'history-filter-focus');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await hasFocus()).toBe(true);
+  await side.blur();
+  await button.waitFor();
+  await widenTo(1920);
+  await filters.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  expect(await filters.evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('S9 on a phone that is held sideways the last filter can be reached', async () => {
+  const options = { session: buyer.token, width: 568, height: 320, isPhone: true } as const;
+  const { page, context, troubles } = await site.visit(options);
+  await page.goto('/spot-trade/BTCUSDT');
+  await hydrated(page);
+  await page
+    .getByRole('tab', { name: 'Order history' })
+    .or(page.getByRole('button', { name: 'History' }))
+    .first()
+    .click();
+  await picture(page, 'history-filter-sideways');
+  await page
+    .getByRole('search', { name: 'Filter the entries' })
+    .getByRole('button', { name: /^Filter/ })
+    .click();
+  const popup = page.getByRole('dialog', { name: 'Filter the entries' });
+  await popup.getByLabel('Side').selectOption({ label: 'Sell' });
+  const footOf = async (part: typeof popup) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  const clear = popup.getByRole('button', { name: 'Clear filters' });
+  // As low as the keyboard or the bars of a browser leave it.
+  await page.setViewportSize({ width: 568, height: 200 });
+  await expect.poll(() => footOf(popup)).toBeLessThanOrEqual(204);
+  const seen = (await popup.boundingBox())!;
+  await page.mouse.move(seen.x + seen.width / 2, seen.y + seen.height / 2);
+  await page.mouse.wheel(0, 400);
+  await picture(page, 'history-filter-sideways-open');
+  await expect.poll(async () => (await footOf(popup)) - (await footOf(clear))).toBeGreaterThanOrEqual(0);
+  expect(await footOf(popup)).toBeLessThanOrEqual(204);
   expect(troubles).toEqual([]);
   await context.close();
 });

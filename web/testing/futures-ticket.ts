@@ -65,6 +65,7 @@ export function contextOf(preference = ONE_WAY, positions: readonly Position[] =
   const feeRates = { maker: unitsOf('0.0002'), taker: unitsOf('0.0006') };
   return {
     state,
+    isAccountKnown: true,
     book: merger.book(),
     lastPrice: '50000',
     index: unitsOf('50000'),

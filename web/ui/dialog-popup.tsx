@@ -9,7 +9,9 @@ import { raisePopup } from './layers.ts';
 export const DIALOG_WIDTH = 460;
 
 const PLACES: Record<NonNullable<DialogProps['shape']>, string> = {
-  sheet: 'enter-sheet inset-x-0 bottom-0 max-h-[calc(100dvh-24px)] rounded-t-3 border-t border-line-strong bg-surface',
+  // A field that has the focus is scrolled to below the head.
+  sheet:
+    'enter-sheet inset-x-0 bottom-0 max-h-[calc(100dvh-24px)] scroll-pt-18 rounded-t-3 border-t border-line-strong bg-surface',
   dialog: 'enter top-[12vh] left-1/2 max-h-[80vh] rounded-2 border border-line-strong bg-overlay -translate-x-1/2',
   bare: 'enter top-1/2 left-1/2 max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2',
 };
@@ -50,22 +52,25 @@ export default function DialogPopup(props: DialogProps) {
             className,
           )}
         >
-          {shape === 'sheet' ? (
-            <span aria-hidden className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong" />
-          ) : null}
-          <header
-            className={classNames(
-              'flex items-center justify-between gap-2 px-4 py-3',
-              props.isTitleHidden && 'sr-only',
-            )}
-          >
-            <BaseDialog.Title className="text-16 font-semibold">{title}</BaseDialog.Title>
-            {closeLabel === undefined ? null : (
-              <BaseDialog.Close aria-label={closeLabel} className={iconButtonClass('-me-2')}>
-                <X aria-hidden className="size-4" />
-              </BaseDialog.Close>
-            )}
-          </header>
+          {/* What closes a sheet stays in sight, however far it is scrolled. */}
+          <div className={shape === 'sheet' ? 'sticky top-0 z-4 bg-inherit pt-2' : 'contents'}>
+            {shape === 'sheet' ? (
+              <span aria-hidden className="mx-auto block h-1 w-9 rounded-full bg-line-strong" />
+            ) : null}
+            <header
+              className={classNames(
+                'flex items-center justify-between gap-2 px-4 py-3',
+                props.isTitleHidden && 'sr-only',
+              )}
+            >
+              <BaseDialog.Title className="text-16 font-semibold">{title}</BaseDialog.Title>
+              {closeLabel === undefined ? null : (
+                <BaseDialog.Close aria-label={closeLabel} className={iconButtonClass('-me-2')}>
+                  <X aria-hidden className="size-4" />
+                </BaseDialog.Close>
+              )}
+            </header>
+          </div>
           {children}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -36,7 +36,8 @@ export default function PopoverPopup(props: PopoverPopupProps) {
             // Like dialogs: a form in it must not send the form around its button.
             onSubmit={(event) => event.stopPropagation()}
             onFocus={({ target }) => target instanceof HTMLInputElement && earlyKeys.giveTo(target)}
-            className="enter flex max-h-(--available-height) flex-col overflow-hidden rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none"
+            // What does not scroll by itself scrolls here, as on a phone that is held sideways.
+            className="enter scroll-quiet flex max-h-(--available-height) flex-col overflow-x-hidden overflow-y-auto rounded-2 border border-line-strong bg-overlay p-1 text-13 shadow-overlay outline-none"
           >
             {children(() => change(false))}
           </BasePopover.Popup>

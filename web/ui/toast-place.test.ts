@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRoomBeside, isFreeIn, placeIn } from './toast-place.ts';
+import { hasRoomBeside, isFreeIn, isSamePlace, placeIn } from './toast-place.ts';
 
 /** Where nothing is open and nothing is pressed. */
 const FREE = { sheet: null, pressed: [], height: 66 };
@@ -90,4 +90,12 @@ test('on a phone toasts are whole where they cover nothing that is pressed, and 
   expect([beside(66), beside(120)]).toEqual([true, false]);
   expect(isFreeIn(null, null, 720)).toBe(true);
   expect(isFreeIn(CHART, { ...FREE, barTop: null }, 844)).toBe(true);
+});
+
+test('a place that was found again is the same one, and another is not', () => {
+  const chart = () => placeIn(CHART, null, 720);
+  expect(isSamePlace(chart(), chart())).toBe(true);
+  expect(isSamePlace(null, null)).toBe(true);
+  for (const other of [null, { ...chart(), left: 45 }, { ...chart(), insetInlineEnd: 16 }])
+    expect(isSamePlace(chart(), other)).toBe(false);
 });

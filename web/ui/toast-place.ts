@@ -144,7 +144,8 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
       const waits = now !== null && now.sheet !== null && !hasRoomBeside(now.sheet, heights.all, innerHeight);
       waitForRoom(waits);
       const phone = now && waits ? { ...now, height: heights.urgent } : now;
-      setPlace(placeIn(box, phone, innerHeight));
+      const next = placeIn(box, phone, innerHeight);
+      setPlace((before) => (isSamePlace(before, next) ? before : next));
     };
     const measureLater = () => {
       clearTimeout(again);
@@ -155,7 +156,15 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
       measureLater();
     };
     follow();
-    const making = setInterval(() => coversPressed(region.current) && measure(), MAKE_WAY_MS);
+    // Where no place is free it covers something for as long as it stands: another look would find the same.
+    let looked = '';
+    const makeWay = () => {
+      const covered = coveredAround(region.current);
+      if (covered === null || covered === looked) return;
+      looked = covered;
+      measure();
+    };
+    const making = setInterval(makeWay, MAKE_WAY_MS);
     addEventListener('resize', follow);
     addEventListener('click', follow);
     // Parts of a page scroll by themselves.
@@ -175,13 +184,22 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
   return place;
 }
 
-/** Not while a hand is on them: they would slip away from under it. What a sheet covers is not pressed. */
-function coversPressed(region: HTMLElement | null): boolean {
-  if (region === null || region.matches(':hover, :focus-within')) return false;
+/**
+ * What can be pressed, and how high the toasts are, while they cover some of it; null: they cover nothing. Not while a hand is on them: they
+ * would slip away from under it. What a sheet covers is not pressed.
+ */
+function coveredAround(region: HTMLElement | null): string | null {
+  if (region === null || region.matches(':hover, :focus-within')) return null;
   const now = phoneOfNow(0);
-  if (now === null || now.sheet !== null) return false;
-  const { top, bottom } = region.getBoundingClientRect();
-  return now.pressed.some((span) => span.bottom > top && span.top < bottom);
+  if (now === null || now.sheet !== null) return null;
+  const { top, bottom, height } = region.getBoundingClientRect();
+  if (!now.pressed.some((span) => span.bottom > top && span.top < bottom)) return null;
+  return JSON.stringify([height, now.barTop, now.pressed.map((span) => [span.top, span.bottom])]);
+}
+
+export function isSamePlace(one: CSSProperties | null, other: CSSProperties | null): boolean {
+  const keys = ['top', 'bottom', 'left', 'right', 'insetInlineEnd'] as const;
+  return one === other || (one !== null && other !== null && keys.every((key) => one[key] === other[key]));
 }
 
 /** Of all toasts together, those that wait among them, and of those that never do. */

@@ -120,7 +120,8 @@ function ActionButton({ id, action }: { id: number; action: ToastAction }) {
     <button
       type="button"
       onClick={press}
-      className="relative text-12 font-semibold text-accent underline max-md:mt-1 max-md:before:absolute max-md:before:-inset-x-2 max-md:before:-top-4 max-md:before:-bottom-3"
+      // For a finger: up to the text above it and no further, since a press there shows all of the text.
+      className="relative text-12 font-semibold text-accent underline max-md:mt-2 max-md:before:absolute max-md:before:-inset-x-2 max-md:before:-top-2 max-md:before:-bottom-5"
     >
       {action.label}
     </button>

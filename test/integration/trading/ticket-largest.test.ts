@@ -80,6 +80,7 @@ function contextOf(x: TestPerps): TicketContext {
   const view = x.core.contracts()[0]!;
   return {
     state,
+    isAccountKnown: true,
     book: merger.book(),
     lastPrice: text(BigInt(view.lastPrice) || BigInt(view.markPrice)),
     index: state.mark,

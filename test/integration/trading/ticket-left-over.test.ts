@@ -62,6 +62,7 @@ function contextOf(x: TestPerps): TicketContext {
   merger.apply({ ...shared, asks: rows(depth.asks), bids: rows(depth.bids) });
   return {
     state: marginStateOf(x, USER, SYMBOL),
+    isAccountKnown: true,
     book: merger.book(),
     lastPrice: String(MARK),
     index: unitsOf(String(MARK)),

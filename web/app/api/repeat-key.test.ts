@@ -235,14 +235,24 @@ test('an answer of the server that does not know the outcome keeps the key as a 
 });
 
 test('A6 the same change of one order has one key, whoever sends it, and a different change or order another', async () => {
-  const ofOrder = (id: number) => () => amendKeyOf('spot', id);
+  const ofOrder = (id: number) => () => amendKeyOf('spot', { id, updatedAt: 1 });
   const [dialog] = await keysOf([NO_ANSWER], ['1'], ofOrder(1));
   const [chart] = await keysOf([NO_ANSWER], ['1'], ofOrder(1));
   expect(chart).toBe(dialog);
   const [other] = await keysOf([NO_ANSWER], ['1'], ofOrder(2));
-  const [ofFutures] = await keysOf([NO_ANSWER], ['1'], () => amendKeyOf('futures', 1));
+  const [ofFutures] = await keysOf([NO_ANSWER], ['1'], () => amendKeyOf('futures', { id: 1, updatedAt: 1 }));
   const [different] = await keysOf([SUCCESS], ['2'], ofOrder(1));
   // The first values again are set again, over those that were set between.
   const [again] = await keysOf([SUCCESS], ['1'], ofOrder(1));
   expect(new Set([dialog, other, ofFutures, different, again]).size).toBe(5);
+});
+
+test('A6 the same change of an order that was changed elsewhere since has another key, so that it is made and not only answered', async () => {
+  const at = (updatedAt: number) => () => amendKeyOf('stop', { id: 1, updatedAt });
+  const [lost] = await keysOf([NO_ANSWER], ['1'], at(1));
+  const [later] = await keysOf([NO_ANSWER], ['1'], at(2));
+  expect(later).not.toBe(lost);
+  // Whoever still shows the order as it was then sets it once more.
+  const [behind] = await keysOf([NO_ANSWER], ['1'], at(1));
+  expect(behind).not.toBe(lost);
 });

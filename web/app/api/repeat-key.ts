@@ -111,18 +111,23 @@ export function endOfKey(key: string): number | undefined {
  */
 export const repeatKeyOf = (what: string): RepeatKey => new RepeatKey({ name: what });
 
-/** By order, those that were changed last at the end. */
-const amendKeys = new Map<string, RepeatKey>();
+/** By order, those that were changed last at the end; `updatedAt` as the order had it when they were. */
+const amendKeys = new Map<string, { readonly updatedAt: number; readonly repeat: RepeatKey }>();
 
 /**
  * For changes of one order, whoever sends them: its dialog, opened again or not, and its line on the chart. The same change is then made once,
- * and a different one has another key (see RepeatKey for what sets a value).
+ * and a different one has another key (see RepeatKey for what sets a value). So has the same change of an order that was updated since, as
+ * on another device: under the same key the server would only repeat its first answer, and leave the order as it is now.
  */
-export function amendKeyOf(kind: 'spot' | 'futures' | 'stop', orderId: number): RepeatKey {
-  const name = `${kind} ${orderId}`;
-  const repeat = amendKeys.get(name) ?? new RepeatKey();
+export function amendKeyOf(
+  kind: 'spot' | 'futures' | 'stop',
+  { id, updatedAt }: { readonly id: number; readonly updatedAt: number },
+): RepeatKey {
+  const name = `${kind} ${id}`;
+  const known = amendKeys.get(name);
+  const repeat = known?.updatedAt === updatedAt ? known.repeat : new RepeatKey();
   amendKeys.delete(name);
-  amendKeys.set(name, repeat);
+  amendKeys.set(name, { updatedAt, repeat });
   for (const oldest of amendKeys.keys()) {
     if (amendKeys.size <= MOST_UNANSWERED) break;
     amendKeys.delete(oldest);

@@ -104,6 +104,22 @@ test('A4 a cancel tells of all that its order filled: what the bell had not told
   expect(filledOrders(made.fills.get() ?? []).find(({ orderId }) => orderId === 7)?.quantity).toBe('3');
 });
 
+test('A4 what an order closed before the rest was canceled is told with its result, which the cancel does not tell', () => {
+  const { made, told } = center();
+  made.markWholeTold('futures', 7);
+  made.markWholeTold('futures', 8);
+  const futuresFill = (orderId: number, part: Partial<FuturesFill>) => {
+    const { feeAsset: _none, ...shared } = fill(orderId, { orderId });
+    return { ...shared, voucher: '0', sentBy: null, ...part } as FuturesFill;
+  };
+  made.acceptNews('futures', [
+    futuresFill(7, { closedQuantity: '1', realised: '-3' }),
+    futuresFill(8, { closedQuantity: '0', realised: '0' }),
+  ]);
+  vi.advanceTimersByTime(2000);
+  expect(told).toMatchObject([{ market: 'futures', closedQuantity: '1', realised: '-3' }]);
+});
+
 test('an order that waited for a price is told when it fills, though it takes', () => {
   const { made, told } = center();
   made.acceptNews('futures', [fill(1, { isMaker: false })]);

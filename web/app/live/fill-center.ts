@@ -7,6 +7,7 @@ import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
 import type { FuturesFill, Receipt, StopOrder } from '@agio/contracts/http/futures-shapes';
 import type { Fill } from '@agio/contracts/http/spot';
 import { decimal, formatUnits } from '../../ui/decimal.ts';
+import { signOf } from '../../ui/format.ts';
 import { createBackoff } from './backoff.ts';
 import type { FillMarket } from './fill-market.ts';
 import { avertedLiquidations, forcedClosings, type ForcedClosing } from './forced-closings.ts';
@@ -76,7 +77,7 @@ export interface FillCenter extends OrderRests {
   learnSenders(stops: readonly StopOrder[]): void;
   /** The ticket told of this order's immediate fills itself. */
   markTold(market: FillMarket, orderId: number): void;
-  /** A cancel told of all that this order filled: nothing more of that is told, whatever still arrives. */
+  /** A cancel told how much this order filled: of that only what closed a position is still told, for its result. */
   markWholeTold(market: FillMarket, orderId: number): void;
   /** A dialog told that this order ended by its change. */
   markEndTold(market: FillMarket, orderId: number): void;
@@ -189,7 +190,9 @@ function createFillTeller(onSum: (sum: FillSum, order: string) => void) {
   const tell = (order: string) => {
     const together = (waiting.get(order) ?? []).filter((fill) => fill.isMaker || !told.has(order));
     waiting.delete(order);
-    if (together.length > 0 && !toldWhole.has(order)) onSum(sumOf(together), order);
+    if (together.length === 0) return;
+    const sum = sumOf(together);
+    if (!toldWhole.has(order) || hasResult(sum)) onSum(sum, order);
   };
   return {
     add(fill: OwnFill) {
@@ -205,6 +208,10 @@ function createFillTeller(onSum: (sum: FillSum, order: string) => void) {
     markWholeTold: (market: FillMarket, orderId: number) => void toldWhole.add(orderKey(market, orderId)),
   };
 }
+
+/** Fills of a perpetual that closed something; old ones do not say how much. */
+const hasResult = ({ closedQuantity, realised }: FillSum): boolean =>
+  signOf(closedQuantity ?? '0') > 0 || signOf(realised) !== 0;
 
 /** Asks, and again and again while that fails: later each time, with one repeat planned at most. */
 function createAsking(ask: () => Promise<void>, hasFailed: Store<boolean>): Pick<FillCenter, 'load' | 'stop'> {

@@ -6,10 +6,10 @@ const t = ((key: string, values: object = {}) => [key, ...Object.values(values)]
 const name = { whole: 'ETH/USDT · Limit · Buy · 0.5 ETH at 3,400.00 USDT', market: 'ETH/USDT', base: 'ETH' };
 const order = { side: 'BUY', status: 'CANCELED', quantity: '0.5', filledQuantity: '0' } as const;
 
-test('A4 of a canceled order that had filled in part it is told how much was canceled and how much had filled', () => {
+test('A4 of a canceled order that had filled in part it is told first how much had filled, and how much was canceled', () => {
   expect(canceledWords(t, { ...order, filledQuantity: '0.1688' }, name)).toEqual([
     'terminal.amend.rest_canceled | terminal.side_BUY',
-    listed(['ETH/USDT', 'terminal.order.canceled_part | 0.3312 | 0.5 ETH', 'frame.fills.lost_filled | 0.1688 ETH']),
+    listed(['frame.fills.lost_filled | 0.1688 ETH', 'terminal.order.canceled_part | 0.3312 | 0.5 ETH', 'ETH/USDT']),
   ]);
 });
 

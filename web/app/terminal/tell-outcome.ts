@@ -34,7 +34,7 @@ export function tellEnded(t: Translate, order: Ended, name: EndedName): void {
   if (order.status === 'FILLED') showToast('info', t('terminal.order.filled_before', words), name.whole);
 }
 
-/** The same of an order of the book: what it had filled is told with it, so that the bell says nothing more of that. */
+/** The same of an order of the book: how much it had filled is told with it, so that the bell says no more than the result of what closed. */
 export function tellEndedOrder(
   t: Translate,
   market: FillMarket,
@@ -75,5 +75,6 @@ export function canceledWords(
     amount: `${formatAmount(quantity, 8)} ${base}`.trim(),
   });
   const filled = t('frame.fills.lost_filled', { filled: `${formatAmount(filledQuantity, 8)} ${base}`.trim() });
-  return [t('terminal.amend.rest_canceled', words), listed([market, part, filled])];
+  // On phones the end of a long text may be cut: what was traded stands first.
+  return [t('terminal.amend.rest_canceled', words), listed([filled, part, market])];
 }

@@ -176,7 +176,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       await guard(t('terminal.chart.not_moved'), async () => {
         const change = changeOf(order, { ...order, price });
         if (change === null) return;
-        const repeat = amendKeyOf('futures', order.orderId);
+        const repeat = amendKeyOf('futures', { id: order.orderId, updatedAt: order.updatedAt });
         const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
         account.acceptOrders([changed]);
         const title = t('terminal.amend.done', { side: sideText(t, order) });
@@ -190,7 +190,7 @@ function useCalls(exitNote: (stop: StopOrder, price: string) => LineNote | undef
       await guard(t('terminal.chart.not_moved'), async () => {
         const change = stopChangeOf(stop, { ...stopValuesOf(stop), triggerPrice: price });
         if (change === null) return;
-        const repeat = amendKeyOf('stop', stop.stopOrderId);
+        const repeat = amendKeyOf('stop', { id: stop.stopOrderId, updatedAt: stop.updatedAt });
         const changed = await amendStopSurely(quietCall, repeat, change, () => tellChecking(t));
         account.acceptStopOrders([changed]);
         showToast('success', movedTitle(t, stop), amendedStopWords(t, stop, changed, contract));

@@ -101,7 +101,7 @@ function useMove() {
       fee: coinAmount(filling.fee, filling.feeAsset),
     };
     if (!(await askMove(t, { label, from: before[field] ?? '0', to: price, instrument, gap, atOnce }))) return;
-    const repeat = amendKeyOf('spot', order.orderId);
+    const repeat = amendKeyOf('spot', { id: order.orderId, updatedAt: order.updatedAt });
     try {
       const changed = await amendSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptOrders([changed]);

@@ -58,7 +58,7 @@ export function Strip({ heading, titleOf, menu, stats, socket, actions }: StripP
   return (
     <section
       aria-label={t('terminal.market')}
-      // Nor the price.
+      // Messages do not cover the price either.
       data-toast-clear
       className="num flex flex-none items-center gap-x-1.5 bg-surface px-3 text-12 max-md:flex-wrap max-md:pt-1 md:h-14 md:gap-x-3.5 md:px-4 min-[1360px]:gap-x-5"
     >

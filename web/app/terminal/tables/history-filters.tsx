@@ -1,8 +1,9 @@
 import { Download, ListFilter } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.tsx';
 import { SIDES } from '@agio/core/words';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Popover } from '../../../ui/popover.tsx';
 import type { Side } from '../../api/types.ts';
 import { useStore } from '../../live-views/use-store.ts';
@@ -54,7 +55,7 @@ export function HistoryFilters({ isSaving, onSave, start, ...offered }: HistoryF
       {isFolded ? (
         <Popover trigger={folded} label={t('terminal.history.filters')} hasField={false}>
           {() => (
-            <div className="num grid max-w-[calc(100vw-2rem)] grid-cols-2 items-end gap-2 p-2 text-12 [&>button]:col-span-full [&>span]:grid [&>span]:gap-0.5">
+            <div className="num grid max-w-[calc(100vw-2rem)] grid-cols-2 items-end gap-2 p-2 text-12 [&>.invisible]:hidden [&>button]:col-span-full [&>span]:grid [&>span]:gap-0.5">
               <Fields {...offered} />
             </div>
           )}
@@ -76,7 +77,10 @@ export function HistoryFilters({ isSaving, onSave, start, ...offered }: HistoryF
   );
 }
 
-/** Folded once they are wider than their row, and in it again when it is as wide as they were. What is chosen in a field changes its width. */
+/**
+ * Folded once they are wider than their row, and in it again when it is as wide as they were. Not while one of them has the focus, which
+ * would be lost with it.
+ */
 function useIsFolded(row: RefObject<HTMLDivElement | null>): boolean {
   const [neededPx, setNeededPx] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -84,14 +88,22 @@ function useIsFolded(row: RefObject<HTMLDivElement | null>): boolean {
     const measure = () =>
       setNeededPx((needed) => {
         if (needed !== null) return box.clientWidth >= needed ? null : needed;
-        return box.scrollWidth > box.clientWidth ? box.scrollWidth : null;
+        return box.scrollWidth > box.clientWidth && !isInFolded(document.activeElement) ? box.scrollWidth : null;
       });
+    const left = ({ relatedTarget }: FocusEvent) => isInFolded(relatedTarget as Element | null) || measure();
+    box.addEventListener('focusout', left);
     const sizes = new ResizeObserver(measure);
     for (const part of [box, ...box.children]) sizes.observe(part);
-    return () => sizes.disconnect();
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener('focusout', left);
+    };
   });
   return neededPx !== null;
 }
+
+/** `data-folds`: what is not in the row when it is folded. */
+const isInFolded = (element: Element | null): boolean => element !== null && element.closest('[data-folds]') !== null;
 
 function Fields({
   filter,
@@ -105,6 +117,12 @@ function Fields({
   const symbols = [...useStore(tickers).keys()].toSorted();
   const nameOf = (wanted: string) => markets.list.find(({ symbol }) => symbol === wanted)?.name ?? wanted;
   const change = (part: Partial<HistoryFilter>) => onChange({ ...filter, ...part });
+  const clear = ({ currentTarget, detail }: MouseEvent) => {
+    onChange(NO_FILTER);
+    // Pressed with a key: the button is gone now, and the focus goes back to the first field.
+    if (detail === 0)
+      currentTarget.parentElement?.querySelector<HTMLElement>('[data-folds] :is(select, input)')?.focus();
+  };
   return (
     <>
       {isOneMarket ? null : (
@@ -138,11 +156,16 @@ function Fields({
         onChange={(from) => change({ from })}
       />
       <Day label={t('terminal.history.to')} value={filter.to} min={filter.from} onChange={(to) => change({ to })} />
-      {isFiltered(filter) ? (
-        <Button size="xs" look="ghost" className="flex-none" onClick={() => onChange(NO_FILTER)}>
-          {t('terminal.history.clear')}
-        </Button>
-      ) : null}
+      {/* Its room is kept, so that the first choice moves nothing. */}
+      <Button
+        size="xs"
+        look="ghost"
+        className={classNames('flex-none', !isFiltered(filter) && 'invisible')}
+        data-folds
+        onClick={clear}
+      >
+        {t('terminal.history.clear')}
+      </Button>
     </>
   );
 }
@@ -159,7 +182,7 @@ function Choice({ label, value, onChange, children }: FieldProps & { readonly ch
   const { t } = useTranslation();
   const id = useId();
   return (
-    <span className="flex flex-none items-center gap-1.5 text-muted">
+    <span data-folds className="flex flex-none items-center gap-1.5 text-muted">
       <label htmlFor={id}>{label}</label>
       <span className={WELL}>
         <select
@@ -179,7 +202,7 @@ function Choice({ label, value, onChange, children }: FieldProps & { readonly ch
 function Day({ label, value, min, max, onChange }: FieldProps & { readonly min?: string; readonly max?: string }) {
   const id = useId();
   return (
-    <span className="flex flex-none items-center gap-1.5 text-muted">
+    <span data-folds className="flex flex-none items-center gap-1.5 text-muted">
       <label htmlFor={id}>{label}</label>
       <span className={WELL}>
         <input

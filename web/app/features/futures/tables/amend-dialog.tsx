@@ -64,9 +64,8 @@ function AmendDialog({ order, contract, onClose }: AmendProps & { readonly onClo
   const send = () =>
     void saving.save(async () => {
       if (change === null) return;
-      const changed = await amendFuturesSurely(quietCall, amendKeyOf('futures', order.orderId), change, () =>
-        tellChecking(t),
-      );
+      const repeat = amendKeyOf('futures', { id: order.orderId, updatedAt: order.updatedAt });
+      const changed = await amendFuturesSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptOrders([changed]);
       if (changed.reason !== '') ownFills()?.markEndTold('futures', changed.orderId);
       const side = sideText(t, order);

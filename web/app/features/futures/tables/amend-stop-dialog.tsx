@@ -74,9 +74,8 @@ function AmendStopDialog({ stop, contract, onClose }: AmendStopProps & { readonl
     // Nothing changed: there is nothing to send.
     if (change === null) return onClose();
     void saving.save(async () => {
-      const changed = await amendStopSurely(quietCall, amendKeyOf('stop', stop.stopOrderId), change, () =>
-        tellChecking(t),
-      );
+      const repeat = amendKeyOf('stop', { id: stop.stopOrderId, updatedAt: stop.updatedAt });
+      const changed = await amendStopSurely(quietCall, repeat, change, () => tellChecking(t));
       account.acceptStopOrders([changed]);
       const title = t('terminal.amend.done', { side: sideText(t, stop) });
       showToast('success', title, amendedStopWords(t, stop, changed, contract));

@@ -53,8 +53,8 @@ function useFigures() {
 }
 
 /**
- * The head of what closed positions brought in all, with their ROE: its parts stand beside it. Where room is little, that fees are counted is
- * at the pointer.
+ * The head of what closed positions brought in all, with their ROE: its parts stand beside it. Where room is little it says only that the
+ * figure is net, and what is counted is at the pointer.
  */
 function NetResult() {
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ function NetResult() {
         {net} / {t('futures.calculator.returned')}
       </span>
       {/* As wide as it takes to need two lines, since each more is taken from the rows. */}
-      <span className="hidden min-w-20 md:in-data-[tight]:inline-block">{t('futures.table.pnl', of)}</span>
+      <span className="hidden min-w-20 md:in-data-[tight]:inline-block">{t('futures.table.net_short', of)}</span>
     </span>
   );
 }

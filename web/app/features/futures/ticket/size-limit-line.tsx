@@ -4,7 +4,7 @@ import { formatUnits } from '../../../../ui/decimal.ts';
 import { formatAmount, formatNumber } from '../../../../ui/format.ts';
 import { SCALE, units } from '../../../terminal/ticket/typed-units.ts';
 import { sumFor, sumWithin } from './ticket-amount.ts';
-import { closableSize } from './ticket-closing.ts';
+import { closableSize, type ClosableSize } from './ticket-closing.ts';
 import type { TicketContext } from './ticket-preview.ts';
 import { largestPosition, type LargestSize, leverageOf } from './ticket-size.ts';
 import { isByAmount, type FuturesTicket } from './ticket.ts';
@@ -29,7 +29,7 @@ export function SizeLimitLine({ ticket, context, largest }: SizeLimitLineProps) 
 /** Where more is typed than can be closed: the exchange takes such an order, and closes what there is (trading B17). */
 export function closingLimit(t: Translate, ticket: FuturesTicket, context: TicketContext): string | null {
   const closable = closableSize(ticket, context.state);
-  if (closable === null || units(ticket.quantity) <= closable.quantity) return null;
+  if (closable === null || !context.isAccountKnown || units(ticket.quantity) <= closable.quantity) return null;
   const most = t('futures.ticket.closes_at_most', { amount: sizeText(closable.quantity, ticket, context) });
   if (closable.ahead === 0n) return most;
   return `${most} ${t('futures.ticket.closes_after', { amount: sizeText(closable.ahead, ticket, context) })}`;
@@ -51,8 +51,12 @@ function sizeLimit(t: Translate, { ticket, context, largest }: SizeLimitLineProp
   return t(`futures.ticket.limited_${limit}`, { leverage: String(leverage), amount });
 }
 
+/** What an order that only closes can close; a dash until that is known. */
+export const closableText = (closable: ClosableSize, ticket: FuturesTicket, context: TicketContext): string =>
+  context.isAccountKnown ? sizeText(closable.quantity, ticket, context) : '–';
+
 /** A size in the unit that the ticket is given in: of a sum the least one that makes so many lots. */
-export function sizeText(quantity: bigint, ticket: FuturesTicket, context: TicketContext): string {
+function sizeText(quantity: bigint, ticket: FuturesTicket, context: TicketContext): string {
   const sum = isByAmount(ticket) ? sumFor(ticket, context, quantity) : 0n;
   if (sum === 0n && quantity > 0n) return lotsText(quantity, context);
   return isByAmount(ticket)

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
 import { contextOf, HEDGE, ONE_WAY, short, ticket } from '../../../../testing/futures-ticket.ts';
 import { signedUnits, unitsOf } from '../margin.ts';
-import { closingLimit } from './size-limit-line.tsx';
+import { closableText, closingLimit } from './size-limit-line.tsx';
 import { closableSize } from './ticket-closing.ts';
+import { problemsOf } from './ticket-problems.ts';
 import { previewOf } from './ticket-preview.ts';
 import { largestSize, quantityForShare, shareOf } from './ticket-size.ts';
 
@@ -98,4 +99,16 @@ test('B17 where more is typed than can be closed the ticket says how much is, in
     'futures.ticket.closes_at_most | 0.3 BTC futures.ticket.closes_after | 0.1 BTC',
   );
   expect(closingLimit(t, { ...closing, isReduceOnly: false, quantity: '9' }, context)).toBe(null);
+});
+
+test('B17 while positions are not told yet nothing is said of what can be closed, and nothing stands in the way of closing', () => {
+  const known = contextOf(ONE_WAY);
+  const closing = ticket({ isReduceOnly: true, price: '49000', quantity: '0.4' });
+  const saidOf = (context: typeof known) => [
+    closableText(closableSize(closing, context.state)!, closing, context),
+    closingLimit(t, closing, context),
+    ...problemsOf(closing, context).map(({ reason }) => reason),
+  ];
+  expect(saidOf(known)).toEqual(['0 BTC', 'futures.ticket.closes_at_most | 0 BTC', 'nothing_open']);
+  expect(saidOf({ ...known, isAccountKnown: false })).toEqual(['–', null]);
 });

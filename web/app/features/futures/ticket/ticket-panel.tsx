@@ -29,7 +29,7 @@ import { TicketFields, TicketOptions } from './ticket-fields.tsx';
 import { isPostOnlyRefused, previewOf, type TicketContext } from './ticket-preview.ts';
 import { problemsOf } from './ticket-problems.ts';
 import { sendWords, sideWords } from './side-words.ts';
-import { sizeText, SizeLimitLine } from './size-limit-line.tsx';
+import { closableText, SizeLimitLine } from './size-limit-line.tsx';
 import { closableSize } from './ticket-closing.ts';
 import { offeredSize, shareOf } from './ticket-size.ts';
 import { TicketSummary } from './ticket-summary.tsx';
@@ -207,7 +207,7 @@ function Available({ ticket, context, isLoggedIn }: AvailableProps) {
         <bdi className="text-fg">
           {closable === null
             ? `${formatNumber(formatUnits(context.available, 8), 2)} ${context.state.contract.settle}`
-            : sizeText(closable.quantity, ticket, context)}
+            : closableText(closable, ticket, context)}
         </bdi>
         {isLoggedIn && closable === null ? <TransferButton label={t('futures.account.transfer')} /> : null}
         <CalculatorButton context={context} />

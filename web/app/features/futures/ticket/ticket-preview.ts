@@ -21,6 +21,8 @@ import { hasLimit, isConditional, positionSideOf, type FuturesTicket } from './t
 
 export interface TicketContext {
   readonly state: MarginState;
+  /** Whether positions and orders were told yet: while they were not there are none in the state, which says nothing of what could be closed. */
+  readonly isAccountKnown: boolean;
   readonly book: Book;
   readonly lastPrice: string;
   /** In 10^-8; 0 while it is not known. */

@@ -209,8 +209,10 @@ function sizeProblems(ticket: FuturesTicket, context: TicketContext): Found[] {
   if (unitsOf(most) > 0n && quantity > unitsOf(most))
     return [{ field, reason: 'quantity_most', values: mostValues(unitsOf(most), ticket, context) }];
   const onlyCloses = ticket.isReduceOnly || ticket.isClosing;
-  if (onlyCloses && !isConditional(ticket))
-    return openAgainst(ticket, context) > 0n ? [] : [{ field, reason: 'nothing_open' }];
+  if (onlyCloses && !isConditional(ticket)) {
+    // The exchange knows, where the page does not yet.
+    return openAgainst(ticket, context) > 0n || !context.isAccountKnown ? [] : [{ field, reason: 'nothing_open' }];
+  }
   return quantity < leastQuantity(ticket, context) ? [leastProblem('amount_least', ticket, context)] : [];
 }
 

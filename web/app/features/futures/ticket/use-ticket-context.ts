@@ -68,7 +68,8 @@ export function useTicketContext(): LiveTicketContext {
     const { available } = accountAtMarks(wallet);
     const feeRates = feeRatesOf(contract, userRate);
     const index = unitsOf(tickers.get(contract.symbol)?.indexPrice ?? '0');
-    return { state, book, lastPrice, index, available, feeRates, account: wallet };
+    const isAccountKnown = positions !== null && orders !== null;
+    return { state, isAccountKnown, book, lastPrice, index, available, feeRates, account: wallet };
   }, [contract, contracts, preference, book, tickers, positions, orders, preferences, told, lastPrice, userRate]);
 }
 

@@ -125,7 +125,8 @@ function useAmend(order: Order, pair: Pair, onDone: () => void) {
   const send = (change: NonNullable<ReturnType<typeof changeOf>>) =>
     void saving.save(async () => {
       setIsLost(false);
-      const changed = await amendSurely(quietCall, amendKeyOf('spot', order.orderId), change, () => setIsLost(true));
+      const repeat = amendKeyOf('spot', { id: order.orderId, updatedAt: order.updatedAt });
+      const changed = await amendSurely(quietCall, repeat, change, () => setIsLost(true));
       account.acceptOrders([changed]);
       if (changed.reason !== '') ownFills()?.markEndTold('spot', changed.orderId);
       tellAmended(t, order, changed, pair);
