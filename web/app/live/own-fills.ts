@@ -47,7 +47,11 @@ export const restByNow = (market: FillMarket, order: ToldOrder): OrderRest | nul
 /** `user`: the UID of who is logged in. Another one begins another center. */
 export function connectOwnFills(
   user: number,
-  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost' | 'onStatus'>,
+  /** `onChange`: what was told of an order may not be true any more. */
+  {
+    onChange,
+    ...tells
+  }: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost' | 'onStatus'> & { onChange: () => void },
 ): FillCenter {
   if (center?.user === user) return center.made;
   center?.leave();
@@ -82,6 +86,8 @@ export function connectOwnFills(
     }),
   });
   const leaves = [
+    made.rests.subscribe(onChange),
+    made.fills.subscribe(onChange),
     ...followLost(made),
     privateSocket().subscribe('market_status', {}, made.acceptStatuses),
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {
