@@ -99,3 +99,10 @@ test('B17 where more is typed than can be closed the ticket says how much is, in
   );
   expect(closingLimit(t, { ...closing, isReduceOnly: false, quantity: '9' }, context)).toBe(null);
 });
+
+test('B17 where nothing is open its problem alone says so, and of what waits for its trigger that nothing would close', () => {
+  const context = contextOf(ONE_WAY, []);
+  const closing = ticket({ isReduceOnly: true, price: '49000', quantity: '0.4' });
+  expect(closingLimit(t, closing, context)).toBe(null);
+  expect(closingLimit(t, { ...closing, type: 'STOP' }, context)).toBe('futures.ticket.closes_at_most | 0 BTC');
+});
