@@ -112,3 +112,51 @@ test('A4 what canceled orders had filled is told with them: of one how much, of 
   await picture(page, 'canceled-all');
   await context.close();
 });
+
+test('B17 a limit order that closes less than was asked for says how much was dropped, one that opened tells its fee', async () => {
+  const user = await trader('20000');
+  const { page, context } = await openTerminal(user, { width: 1280, height: 720 });
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: 'Market', exact: true }).click();
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.1');
+  await ticket.locator('button[type=submit]').click();
+  await toast(page, 'filled: 0.1 BTC')
+    .getByText(/At\s[\d,.]+\sUSDT\s·\sfee\s[\d.]+\sUSDT/)
+    .waitFor();
+  await ticket.getByRole('button', { name: 'Limit', exact: true }).click();
+  await ticket.getByText('Sell / Short', { exact: true }).click();
+  await ticket.getByText('Reduce-only', { exact: true }).click();
+  await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill(await near(1.01));
+  await ticket.getByLabel('Amount', { exact: true }).fill('0.5');
+  await ticket.locator('button[type=submit]').click();
+  await toast(page, 'order placed: 0.1 BTC')
+    .getByText(/0\.4\sBTC\scanceled/)
+    .waitFor();
+  await picture(page, 'closing-dropped');
+  await context.close();
+});
+
+test('A4 a message that is shown stops saying that the rest waits in the book once that is canceled', async () => {
+  const [user, other] = [await trader('20000'), await trader('20000')];
+  const { page, context } = await site.visit({ session: user.token });
+  // From then on the bell tells of fills.
+  const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/web/spot/order/fills');
+  await page.goto('/contract-trade/BTCUSDT');
+  await hydrated(page);
+  await listening;
+  const price = await near(1.0005);
+  const { order } = await done<{ order: { orderId: number } }>(user, '/futures/order/place', {
+    symbol: SYMBOL,
+    side: 'SELL',
+    type: 'LIMIT',
+    price,
+    quantity: '0.05',
+  });
+  await place(other, { side: 'BUY', type: 'LIMIT', price, quantity: '0.02' });
+  const told = toast(page, 'Opened short 0.02 BTC');
+  await told.getByText(/0\.03\sBTC\sstill\sin\sthe\sbook/).waitFor();
+  await done(user, '/futures/order/cancel', { symbol: SYMBOL, orderId: order.orderId });
+  await told.getByText(/0\.03\sBTC\scanceled/).waitFor({ timeout: 1_500 });
+  expect(await page.getByText(/still\sin\sthe\sbook/).count()).toBe(0);
+  await context.close();
+});

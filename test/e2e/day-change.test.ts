@@ -1,4 +1,4 @@
-/** The change of the day beside a price is that of the price. */
+/** The change of the day beside a price is that of the price, and its high and low are as far as the price. */
 import { beforeAll, expect, test } from 'vitest';
 import { hydrated, picture } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
@@ -29,7 +29,7 @@ const signed = (change: number, digits: number): string => {
 
 beforeAll(() => trade(1.001));
 
-test('A10 when the price jumps, the change of the day in the strip jumps in the same frame', async () => {
+test('A10 when the price jumps, the change and the high of the day in the strip jump in the same frame', async () => {
   const { page, context, troubles } = await site.visit({
     session: (await trader('1')).token,
     width: 1440,
@@ -42,14 +42,17 @@ test('A10 when the price jumps, the change of the day in the strip jumps in the 
   const shown = page.evaluate(async () => {
     const strip = document.querySelector('section[data-toast-clear]')!;
     const figures = [...strip.querySelectorAll('dl > div')];
-    const change = figures.find((figure) => figure.querySelector('dt')!.textContent === '24h change')!;
-    const seen: [price: string, change: string][] = [];
+    const [change, high] = ['24h change', '24h high'].map((name) =>
+      figures.find((figure) => figure.querySelector('dt')!.textContent === name)!,
+    );
+    const seen: [price: string, change: string, high: string][] = [];
     const until = performance.now() + 6_000;
     while (performance.now() < until) {
       await new Promise(requestAnimationFrame);
-      const now: [string, string] = [
+      const now: [string, string, string] = [
         strip.querySelector('.text-20')!.textContent,
-        change.querySelector('dd')!.textContent,
+        change!.querySelector('dd')!.textContent,
+        high!.querySelector('dd')!.textContent,
       ];
       if (String(seen.at(-1)) !== String(now)) seen.push(now);
     }
@@ -59,10 +62,12 @@ test('A10 when the price jumps, the change of the day in the strip jumps in the 
   const seen = await shown;
   await picture(page, 'day-change');
   expect(new Set(seen.map(([text]) => text)).size).toBeGreaterThan(1);
-  for (const [text, change] of seen) {
-    const last = Number(text.replaceAll(/[^\d.]/g, ''));
+  const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
+  for (const [text, change, high] of seen) {
+    const last = numberIn(text);
     const wanted = [signed(last - open, 1), `${signed(((last - open) / open) * 100, 2)}%`];
     expect(change, `${text} of ${open}`).toBe(wanted.join(' · '));
+    expect(numberIn(high), `high of ${text}`).toBeGreaterThanOrEqual(last);
   }
   expect(troubles).toEqual([]);
   await context.close();

@@ -96,3 +96,28 @@ test('R24 in a window so low that the drawing tools do not fit they scroll, and 
   await picture(page, 'wide-chart-low');
   await context.close();
 });
+
+test.each(['', '/de-de', '/fa-ir'])(
+  'R24 in the narrow table of the wide chart the row over the order history is no wider than its panel: %s',
+  async (language) => {
+    const user = await site.exchange.createUser({ USDT: '20000' });
+    const { page, context } = await site.visit({ session: user.token, width: 900, height: 800 });
+    await chooseWideChart(page, `${language}/contract-trade/BTCUSDT`);
+    await page.getByRole('tab').nth(2).click();
+    const row = page.getByRole('search').last();
+    await row.getByRole('radiogroup').waitFor();
+    await expect.poll(() => row.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await picture(page, `wide-chart-history${language.replace('/', '-')}`);
+    // Each word of the switch has its own room on a phone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const rooms = await row.locator('label').evaluateAll((labels) =>
+      labels.map((label) => {
+        const words = document.createRange();
+        words.selectNodeContents(label.lastChild!);
+        return label.clientWidth - words.getBoundingClientRect().width;
+      }),
+    );
+    for (const room of rooms) expect(room).toBeGreaterThanOrEqual(15);
+    await context.close();
+  },
+);

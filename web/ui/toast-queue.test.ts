@@ -5,6 +5,7 @@ import {
   onPassedOver,
   pauseToast,
   readNews,
+  renewToasts,
   resumeToast,
   showToast,
   useToasts,
@@ -148,13 +149,62 @@ function comingUp(): readonly (readonly [number, string])[] {
 
 const tellMore = () => onPassedOver((count) => ({ title: `more: ${count}`, action: undefined }));
 
-test('T2 while toasts are held a new one that can wait comes after them, and pushes out none that has just come up', () => {
+test('T2 while toasts are held news come after them, and push out none that has just come up', () => {
   waitForRoom(true);
   for (const title of ['a', 'b', 'c', 'd', 'e']) showToast('success', title);
   waitForRoom(false);
-  showToast('success', 'new');
+  showToast('success', 'news', undefined, { isNews: true });
   expect(titles()).toEqual(['a', 'b', 'c']);
-  expect(comingUp().map(([, title]) => title)).toEqual(['a', 'b', 'c', 'd', 'e', 'new']);
+  expect(comingUp().map(([, title]) => title)).toEqual(['a', 'b', 'c', 'd', 'e', 'news']);
+});
+
+test('T2 while toasts are held the answer to a press comes at once, and those that nobody has read yet come again', () => {
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'd', 'e']) showToast('success', title, undefined, { isNews: true });
+  waitForRoom(false);
+  draw();
+  showToast('success', 'canceled');
+  expect(titles()).toEqual(['b', 'c', 'canceled']);
+  expect(comingUp().map(([, title]) => title)).toEqual(['b', 'c', 'canceled', 'a', 'd', 'e']);
+});
+
+test('T2 after a sheet has closed answers come before news', () => {
+  waitForRoom(true);
+  for (const title of ['a', 'b', 'c', 'd']) showToast('success', title, undefined, { isNews: true });
+  showToast('success', 'placed');
+  waitForRoom(false);
+  expect(titles()).toEqual(['placed', 'a', 'b']);
+});
+
+test('T2 of many news within a second the last three stay, and a last toast tells how many could not be read', () => {
+  const leave = tellMore();
+  for (let fill = 0; fill < 8; fill += 1) {
+    showToast('success', `fill ${fill}`, undefined, { isNews: true });
+    draw();
+    vi.advanceTimersByTime(50);
+  }
+  expect(titles()).toEqual(['fill 5', 'fill 6', 'fill 7']);
+  vi.advanceTimersByTime(3_000);
+  expect(titles()).toEqual(['more: 5']);
+  // Four more push it out before it can be read: the next one tells of all that had none.
+  for (let fill = 8; fill < 12; fill += 1) {
+    showToast('success', `fill ${fill}`, undefined, { isNews: true });
+    draw();
+  }
+  vi.advanceTimersByTime(3_000);
+  expect(titles()).toEqual(['more: 6']);
+  leave();
+});
+
+test('T2 news that were there to be read before others came are not counted', () => {
+  const leave = tellMore();
+  for (let fill = 0; fill < 5; fill += 1) {
+    showToast('success', `fill ${fill}`, undefined, { isNews: true });
+    draw();
+    vi.advanceTimersByTime(500);
+  }
+  expect(comingUp().map(([, title]) => title)).toEqual(['fill 2', 'fill 3', 'fill 4']);
+  leave();
 });
 
 test('T2 while toasts are held what failed comes at once; one that has just come up comes again, one that was read goes', () => {
@@ -239,18 +289,22 @@ test('T2 where there is room for one toast only, those that were not drawn yet a
   expect(comingUp().map(([, title]) => title)).toEqual(['c', 'failed', 'failed again', 'b']);
 });
 
-test('a toast that waited says what is true by the time it comes up, and keeps that while it is read', () => {
+test('a toast says what is true by the time it comes up, and what is true since while it is shown', () => {
   let rest = 'still in the book';
   const wordsNow = () => ({ title: 'Bought 1 BTC', description: rest });
   const descriptions = () => shown().map(({ description }) => description);
   // Where there is room for one only, others are drawn before it.
   showToast('success', wordsNow().title, wordsNow().description, { wordsNow });
   expect(descriptions()).toEqual(['still in the book']);
-  rest = 'canceled';
+  rest = 'half of it still in the book';
   draw();
+  expect(descriptions()).toEqual(['half of it still in the book']);
+  rest = 'canceled';
+  renewToasts();
   expect(descriptions()).toEqual(['canceled']);
-  rest = 'filled meanwhile';
-  expect(descriptions()).toEqual(['canceled']);
+  // It is the same toast, with the rest of its time.
+  vi.advanceTimersByTime(3_000);
+  expect(titles()).toEqual([]);
 });
 
 test('a toast that waited for a sheet to close says what is true then', () => {

@@ -16,7 +16,7 @@ export interface ToastOptions {
   readonly action?: ToastAction | undefined;
   /** The list behind the bell has it too: whoever reads that list needs no toast. */
   readonly isNews?: boolean;
-  /** What it says once it comes up, where that may have changed since: it may have waited for a sheet to close, or for others. */
+  /** What it says by now, where that may change: while it waits for a sheet to close, or for others, and while it is shown. */
   readonly wordsNow?: (() => ToastWords) | undefined;
 }
 
@@ -33,7 +33,8 @@ export interface Toast {
   readonly durationMs: number;
   readonly isClosable: boolean;
   readonly action: ToastAction | undefined;
-  readonly isNews: boolean;
+  /** How many entries of the list behind the bell it tells of; 0: what it says stands there nowhere. */
+  readonly newsCount: number;
   readonly wordsNow: ToastOptions['wordsNow'];
 }
 
@@ -56,9 +57,12 @@ export const useToasts = create<Toasts>(() => ({ list: [], isWaiting: false }));
 /** What failed, or is still at work, is told at once: it is the answer to what was pressed last. */
 export const canWait = ({ kind }: Toast): boolean => kind !== 'error' && kind !== 'loading';
 
+/** The answer to a press: what the person just did is told before what happened by itself. */
+export const isAnswer = ({ newsCount }: Toast): boolean => newsCount === 0;
+
 /**
- * Came while as many waited already: not shown yet, each is once there is room for it, in their order. Of news the newest are enough, since
- * the list behind the bell has the others: how many those are is told at the end.
+ * Came while as many waited already: not shown yet, each is once there is room for it, answers before news, else in their order. Of news the
+ * newest are enough, since the list behind the bell has the others: how many those are is told at the end.
  */
 let held: readonly Toast[] = [];
 let passedOver = 0;
@@ -91,10 +95,10 @@ const clocks = new Map<number, Clock>();
 /** Answers its id, to close it before its time. */
 export function showToast(kind: ToastKind, title: string, description?: string, options: ToastOptions = {}): number {
   const toast = toastOf(kind, title, description, options);
-  if (toast.isNews && newsReaders > 0) return toast.id;
+  if (!isAnswer(toast) && newsReaders > 0) return toast.id;
   setClock(toast);
-  // While others are held it comes after them: what can wait pushes nothing out that has just come up.
-  if (waits(toast) || (held.length > 0 && canWait(toast))) hold(toast);
+  // While others are held news come after them, and push nothing out that has just come up.
+  if (waits(toast) || (held.length > 0 && canWait(toast) && !isAnswer(toast))) hold(toast);
   else showAtOnce(toast);
   return toast.id;
 }
@@ -103,15 +107,18 @@ function toastOf(kind: ToastKind, title: string, description: string | undefined
   lastId += 1;
   const durationMs = options.durationMs ?? (kind === 'loading' ? Number.POSITIVE_INFINITY : TOAST_MS);
   const { isClosable = true, action, isNews = false, wordsNow } = options;
-  return { id: lastId, kind, title, description, durationMs, isClosable, action, isNews, wordsNow };
+  return { id: lastId, kind, title, description, durationMs, isClosable, action, newsCount: isNews ? 1 : 0, wordsNow };
 }
 
 function setClock({ id, durationMs }: Toast): void {
   clocks.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined, drawnAt: null });
 }
 
+const inTurn = (toasts: readonly Toast[]): readonly Toast[] =>
+  toasts.toSorted((one, other) => Number(isAnswer(other)) - Number(isAnswer(one)) || one.id - other.id);
+
 function hold(toast: Toast): void {
-  held = [...held, toast];
+  held = inTurn([...held, toast]);
   fillRoom();
   dropTooMany();
 }
@@ -119,24 +126,29 @@ function hold(toast: Toast): void {
 /** First of the news, which the bell has, then of the failures that later ones pushed out, else whatever was held the longest. */
 function dropTooMany(): void {
   while (held.length > MOST_HELD) {
-    const { id, isNews } = held.find((one) => one.isNews) ?? held.find((one) => !canWait(one)) ?? held[0]!;
-    if (isNews) passedOver += 1;
+    const { id, newsCount } = held.find((one) => !isAnswer(one)) ?? held.find((one) => !canWait(one)) ?? held[0]!;
+    passedOver += newsCount;
     stopClock(id);
     held = held.filter((one) => one.id !== id);
   }
 }
 
-/** The oldest of three goes for it; one that was not seen at all comes again, and while others are held one that nobody has read yet. */
+/**
+ * The oldest of three goes for it; one that was not seen at all comes again, and while others are held one that nobody has read yet. Where
+ * news come too fast to be read, their number is told afterwards.
+ */
 function showAtOnce(toast: Toast): void {
   // What waits is not seen: it goes for nothing else, and takes no room from it.
   const seen = useToasts.getState().list.filter((one) => !waits(one));
   const gone = seen.slice(0, Math.max(0, seen.length - (MOST_SHOWN - 1)));
   const unread = gone.filter(held.length > 0 ? isUnread : isUnseen);
   for (const one of gone) {
+    const wasRead = !isUnread(one);
     stopClock(one.id);
     if (unread.includes(one)) setClock(one);
+    else if (!wasRead) passedOver += one.newsCount;
   }
-  held = [...unread, ...held].sort((one, other) => one.id - other.id);
+  held = inTurn([...unread, ...held]);
   dropTooMany();
   useToasts.setState(({ list }) => ({ list: [...list.filter((one) => !gone.includes(one)), toast] }));
   resumeToast(toast.id);
@@ -153,20 +165,26 @@ function isUnread({ id }: Pick<Toast, 'id'>): boolean {
 export function drawToast(id: number): () => void {
   const clock = clocks.get(id);
   if (clock !== undefined) clock.drawnAt ??= Date.now();
-  sayNow(id);
+  sayNow([id]);
   return () => {
     if (clock !== undefined && isUnread({ id })) clock.drawnAt = null;
   };
 }
 
-function sayNow(id: number): void {
+/** What toasts tell of has changed: those that are shown say what is true now, as those do that come up later. */
+export function renewToasts(): void {
+  sayNow(useToasts.getState().list.map(({ id }) => id));
+}
+
+function sayNow(ids: readonly number[]): void {
   const { list } = useToasts.getState();
-  const words = list.find((toast) => toast.id === id)?.wordsNow?.();
-  if (words === undefined) return;
-  const { title, description } = words;
-  const isNewer = (toast: Toast) => toast.id === id && (toast.title !== title || toast.description !== description);
-  if (!list.some(isNewer)) return;
-  useToasts.setState({ list: list.map((toast) => (toast.id === id ? { ...toast, title, description } : toast)) });
+  const renewed = list.map((toast) => {
+    const words = ids.includes(toast.id) ? toast.wordsNow?.() : undefined;
+    if (words === undefined) return toast;
+    const { title, description } = words;
+    return title === toast.title && description === toast.description ? toast : { ...toast, title, description };
+  });
+  if (renewed.some((toast, index) => toast !== list[index])) useToasts.setState({ list: renewed });
 }
 
 /** Whether it is not shown now, because it would cover the sheet or the dialog that is open. */
@@ -190,11 +208,13 @@ function fillRoom(): void {
 /** After all that were held; null: no news was passed over. */
 function toastOfPassedOver(): Toast | null {
   if (passedOver === 0 || tellPassedOver === null) return null;
-  const told = tellPassedOver(passedOver);
+  const newsCount = passedOver;
+  const told = tellPassedOver(newsCount);
   passedOver = 0;
   if (told === null) return null;
   const { title, action } = told;
-  const toast = toastOf('info', title, undefined, { action, durationMs: READ_MS, isNews: true });
+  // Where it is pushed out itself, the next one tells of those as well.
+  const toast = { ...toastOf('info', title, undefined, { action, durationMs: READ_MS }), newsCount };
   setClock(toast);
   return toast;
 }
@@ -203,7 +223,7 @@ function toastOfPassedOver(): Toast | null {
 export function readNews(): () => void {
   newsReaders += 1;
   passedOver = 0;
-  for (const { id, isNews } of [...held, ...useToasts.getState().list]) if (isNews) closeToast(id);
+  for (const toast of [...held, ...useToasts.getState().list]) if (!isAnswer(toast)) closeToast(toast.id);
   return () => {
     newsReaders -= 1;
   };
@@ -217,7 +237,7 @@ export function waitForRoom(isWaiting: boolean): void {
   for (const { id } of waiting) pauseToast(id);
   if (isWaiting) return;
   // What failed meanwhile is shown already and stays: of those that waited, only as many come at once as there is room for.
-  held = [...waiting, ...held];
+  held = inTurn([...waiting, ...held]);
   useToasts.setState(({ list }) => ({ list: list.filter((toast) => !canWait(toast)) }));
   fillRoom();
   dropTooMany();

@@ -19,8 +19,8 @@ function tell(kind: ToastKind, { title, description = '' }: ToastWords, options:
 }
 
 /**
- * An order filled: told as the person chose, with a sound for whoever wants one. `wordsNow` is asked again when its toast comes up: what the
- * order had left may be canceled by then.
+ * An order filled: told as the person chose, with a sound for whoever wants one. `wordsNow` is asked again while its toast waits and while it
+ * is shown: what the order had left may be canceled by then.
  */
 export function announceFill(wordsNow: () => ToastWords): void {
   tell('success', wordsNow(), { wordsNow });

@@ -325,6 +325,22 @@ export function sumOf(fills: readonly OwnFill[]): FillSum {
 export const sumOfFutures = (fills: readonly FuturesFill[]): FillSum =>
   sumOf(fills.map((fill) => ownFill('futures', fill)));
 
+export interface TakenOrder {
+  readonly orderId: number;
+  readonly filledQuantity: string;
+}
+
+/** Of the fills that an order made at once, which its answer counts: those of the rest come later, as it waits. Null: some are not known. */
+export function sumOfTaken(
+  known: readonly OwnFill[],
+  market: FillMarket,
+  { orderId, filledQuantity }: TakenOrder,
+): FillSum | null {
+  const own = known.filter((fill) => fill.market === market && fill.orderId === orderId && !fill.isMaker);
+  const sum = own.length === 0 ? null : sumOf(own);
+  return sum !== null && decimal(sum.quantity, SCALE) === decimal(filledQuantity, SCALE) ? sum : null;
+}
+
 const keyOf = ({ market, symbol, tradeId, orderId }: OwnFill): string => `${market} ${symbol} ${tradeId} ${orderId}`;
 
 /** What a liquidation sold is no fill of the user's own: its closing tells of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fill, NO_POSITION } from '../../testing/fills.ts';
-import { filledOrders, sumOf, wholeOrders } from './fill-center.ts';
+import { filledOrders, sumOf, sumOfTaken, wholeOrders } from './fill-center.ts';
 import { unseen } from './unseen.ts';
 
 test('the sum of fills is exact', () => {
@@ -41,4 +41,19 @@ test('of a page with more behind it the oldest order is left out, which may have
   expect(wholeOrders({ items, total: 4 })).toEqual([items[1]]);
   expect(wholeOrders({ items: [items[0]!, items[2]!], total: 9 })).toHaveLength(2);
   expect(wholeOrders({ items: [], total: 0 })).toEqual([]);
+});
+
+test('what an order took at once is told with its fee when all of those fills are known, however much its rest filled since', () => {
+  const own = (id: number, part: object) => ({ ...fill(id, part), market: 'futures' as const, ...NO_POSITION });
+  const taken = [
+    own(1, { orderId: 7, quantity: '0.2', fee: '0.1', isMaker: false }),
+    own(2, { orderId: 7, quantity: '0.3', fee: '0.15', isMaker: false }),
+  ];
+  const later = own(3, { orderId: 7, quantity: '0.4', isMaker: true });
+  const other = own(4, { orderId: 8, quantity: '0.5', isMaker: false });
+  const order = { orderId: 7, filledQuantity: '0.50000000' };
+  expect(sumOfTaken([other, later, ...taken], 'futures', order)).toMatchObject({ quantity: '0.5', fee: '0.25' });
+  expect(sumOfTaken(taken.slice(1), 'futures', order)).toBeNull();
+  expect(sumOfTaken(taken, 'spot', order)).toBeNull();
+  expect(sumOfTaken([], 'futures', { ...order, filledQuantity: '0' })).toBeNull();
 });

@@ -13,7 +13,15 @@ import { getFills, getOpenOrders, getOrderHistory, getPairs } from '../api/calls
 import { serverClock } from '../api/server-clock.ts';
 import { toldOrders } from '../api/told-orders.ts';
 import { deviceStorage, tabStorage } from '../choices/browser-storage.ts';
-import { createFillCenter, type FillCenter, type FillCenterInput, wholeOrders } from './fill-center.ts';
+import {
+  createFillCenter,
+  type FillCenter,
+  type FillCenterInput,
+  type FillSum,
+  sumOfTaken,
+  type TakenOrder,
+  wholeOrders,
+} from './fill-center.ts';
 import type { FillMarket } from './fill-market.ts';
 import { wholeCommands } from './forced-closings.ts';
 import { lostFuturesOrders, type LostOrder, lostSpotOrders, lostStopOrders } from './lost-orders.ts';
@@ -44,10 +52,18 @@ export function ownFills(): FillCenter | undefined {
 export const restByNow = (market: FillMarket, order: ToldOrder): OrderRest | null =>
   center === undefined ? restOf(order) : center.made.restByNow(market, order);
 
+/** What an order that was just answered filled at once, with its fee; null where not all of those fills were told yet. */
+export const takenByNow = (market: FillMarket, order: TakenOrder): FillSum | null =>
+  sumOfTaken(center?.made.fills.get() ?? [], market, order);
+
 /** `user`: the UID of who is logged in. Another one begins another center. */
 export function connectOwnFills(
   user: number,
-  tells: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost' | 'onStatus'>,
+  /** `onChange`: what was told of an order may not be true any more. */
+  {
+    onChange,
+    ...tells
+  }: Pick<FillCenterInput, 'onSum' | 'onClosing' | 'onAverted' | 'onLost' | 'onStatus'> & { onChange: () => void },
 ): FillCenter {
   if (center?.user === user) return center.made;
   center?.leave();
@@ -82,6 +98,8 @@ export function connectOwnFills(
     }),
   });
   const leaves = [
+    made.rests.subscribe(onChange),
+    made.fills.subscribe(onChange),
     ...followLost(made),
     privateSocket().subscribe('market_status', {}, made.acceptStatuses),
     privateSocket().subscribe('user_deal', {}, ({ snapshot, deals }) => {

@@ -1,6 +1,6 @@
 import type { Direction } from '../../ui/price.tsx';
 import { compareDecimals } from '../../ui/decimal.ts';
-import { dayChange, type DayChange } from '../live/day-change.ts';
+import { dayChange, type DayChange, dayRange, type DayRange } from '../live/day-change.ts';
 import { useDerived, useSlowStore, useStore } from '../live-views/use-store.ts';
 import { useTerminalMarket } from './terminal-market.ts';
 
@@ -28,4 +28,18 @@ export function useDayChange(): DayChange {
   const { price } = useLastPrice();
   const openPrice = useDerived(tickers, (now) => now.get(instrument.symbol)?.openPrice ?? null);
   return dayChange(price, openPrice ?? price);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day's high and low: the price beside them is never beyond them. Undefined: nothing of the day is known. */
+export function useDayRange(day: (DayRange & { readonly time: number }) | undefined): DayRange | undefined {
+  const deals = useStore(useTerminalMarket().feed.deals);
+  if (day === undefined) return undefined;
+  // In a quiet market the last deals may be of days before.
+  const ofDay = deals.filter(({ time }) => time > day.time - DAY_MS);
+  return dayRange(
+    day,
+    ofDay.map(({ price }) => price),
+  );
 }

@@ -1,4 +1,5 @@
 import type { MarketStatusNotice } from '@agio/contracts/http/alerts';
+import { renewToasts } from '../../../ui/toast-queue.ts';
 import { announce, announceFill } from '../../choices/announce.ts';
 import { ensureDomains, spokenNow } from '../../i18n/browser-texts.ts';
 import { listed } from '../../i18n/isolated.ts';
@@ -20,6 +21,7 @@ export function connectFills(user: number): FillCenter {
     if (!isLeft()) tell(filled);
   };
   const center: FillCenter = connectOwnFills(user, {
+    onChange: renewToasts,
     onSum: (sum, restNow) =>
       void told(sum, (market) => announceFill(() => fillWords(spokenNow(), sum, market, restNow()))),
     onClosing: (closing) =>

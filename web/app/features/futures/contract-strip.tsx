@@ -11,6 +11,7 @@ import { DayChangeStat } from '../../terminal/strip/day-change-stat.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
+import { useDayRange } from '../../terminal/use-last-price.ts';
 import { useContractTicker, useFuturesMarket } from './futures-market.ts';
 
 /** The contract's prices and figures of the day. */
@@ -19,6 +20,7 @@ function useStats(): readonly Stat[] {
   const { contract } = useFuturesMarket();
   const ticker = useContractTicker();
   const { base: asset } = contract;
+  const range = useDayRange(ticker);
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', contract.pricePrecision)}</bdi>;
   return [
     { label: t('futures.mark'), value: priceOf(ticker?.markPrice), phoneLabel: t('futures.mark') },
@@ -33,8 +35,8 @@ function useStats(): readonly Stat[] {
       // On a laptop the open interest needs the room.
       value: <DayChangeStat amountClassName="max-[1439px]:hidden" />,
     },
-    { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
-    { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
+    { label: t('terminal.high_24h'), value: priceOf(range?.highPrice) },
+    { label: t('terminal.low_24h'), value: priceOf(range?.lowPrice) },
     {
       label: t('terminal.volume_24h', { asset }),
       value: <bdi>{formatCompact(ticker?.volume ?? '0')}</bdi>,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FuturesFill } from '../../api/calls/futures.ts';
-import { closedAt, closedOn, filledOn, placedOn, reversalParts, reversedAt } from './told-orders.ts';
+import { sumOfFutures } from '../../live/fill-center.ts';
+import { restOf } from '../../live/order-rests.ts';
+import { closedAt, filledFor, filledOn, placedOn, reversalParts, reversedAt, withDropped } from './told-orders.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' | ')) as never;
 const contract = { base: 'BTC', settle: 'USDT', pricePrecision: 1 };
@@ -69,20 +71,42 @@ const fill = {
   sentBy: null,
 } as FuturesFill;
 
+const told = (fills: readonly FuturesFill[], order: Parameters<typeof filledOn>[2] = filled) =>
+  filledFor(t, 'Buy / Long', order, contract, { sum: sumOfFutures(fills), rest: restOf(order) });
+
 test('R24 the ticket tells of an order that closed something as the bell does: what it closed and opened, and the result', () => {
   const next = { ...fill, tradeId: 2, quantity: '0.03', price: '51100', realised: '27', closedQuantity: '0.03' };
-  expect(closedOn(t, [fill, next], filled, contract)).toEqual({
+  expect(told([fill, next])).toEqual({
     title: 'frame.fills.closed_SHORT | 0.05 BTC',
     description: expect.stringMatching(
       /^frame\.fills\.closed_at \| 51,060\.0 USDT \| .*1\.2.* \| \+45\.80 USDT$/,
     ) as string,
   });
   // In one-way mode the rest of an order that is larger than the position opens the other side.
-  const turned = closedOn(t, [fill, { ...next, closedQuantity: '0.01' }], filled, contract);
-  expect(turned?.title).toBe('frame.fills.closed_SHORT | 0.03 BTC · frame.fills.opened_LONG | 0.02 BTC');
-  expect(turned?.description).toMatch(/^frame\.fills\.turned_at /);
+  const turned = told([fill, { ...next, closedQuantity: '0.01' }]);
+  expect(turned.title).toBe('frame.fills.closed_SHORT | 0.03 BTC · frame.fills.opened_LONG | 0.02 BTC');
+  expect(turned.description).toMatch(/^frame\.fills\.turned_at /);
   const partly = { ...filled, quantity: '0.2', status: 'PARTIALLY_FILLED' } as const;
-  expect(closedOn(t, [fill, next], partly, contract)?.description).toMatch(/ · frame\.fills\.rest_open \| 0\.15 BTC$/);
-  // What only opens is told as placed.
-  expect(closedOn(t, [{ ...fill, closedQuantity: '0' }], filled, contract)).toBeNull();
+  expect(told([fill, next], partly).description).toMatch(/ · frame\.fills\.rest_open \| 0\.15 BTC$/);
+});
+
+test('A10 an order that opened is told with its fee once its fills are known, under the words of its button', () => {
+  const opened = told([{ ...fill, closedQuantity: '0', realised: '0', quantity: '0.05' }]);
+  expect(opened).toEqual({
+    title: 'terminal.order.filled | Buy / Long | 0.05 BTC',
+    description: expect.stringMatching(/^frame\.fills\.at \| 51,000\.0 USDT \| .*0\.6/) as string,
+  });
+  expect(filledFor(t, 'Buy / Long', filled, contract, { sum: null, rest: null }).description).toBe(
+    'terminal.average_price: 51,000.0 USDT',
+  );
+});
+
+test('B17 a limit order that closes less than was asked for says what was dropped', () => {
+  const dropped = (sent: string | undefined, words = '') =>
+    withDropped(t, words, sent, { quantity: '0.10000000' }, contract);
+  expect(dropped('0.5')).toBe('frame.fills.rest_ended | 0.4 BTC');
+  expect(dropped('0.5', 'placed')).toBe('placed · frame.fills.rest_ended | 0.4 BTC');
+  expect(dropped('0.1')).toBe('');
+  // All that is open is closed without a size.
+  expect(dropped(undefined, 'placed')).toBe('placed');
 });

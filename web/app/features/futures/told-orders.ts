@@ -2,15 +2,15 @@
 import type { Translate } from '../../i18n/translator.ts';
 import { formatUnits } from '../../../ui/decimal.ts';
 import { formatAmount } from '../../../ui/format.ts';
-import type { Contract, FuturesFill, FuturesOrder } from '../../api/calls/futures.ts';
+import type { Contract, FuturesOrder } from '../../api/calls/futures.ts';
 import { formatAverage } from '../../figures/average-price.ts';
 import { feeText } from '../../figures/fee-text.ts';
 import { withRest } from '../../figures/rest-text.ts';
-import { sumOfFutures } from '../../live/fill-center.ts';
+import type { FillSum } from '../../live/fill-center.ts';
 import { type FilledState, type OrderRest, restOf } from '../../live/order-rests.ts';
 import { fillWords } from '../../terminal/fill-words.ts';
 import { placedWords } from '../../terminal/placed-words.ts';
-import { isSet } from '../../terminal/ticket/typed-units.ts';
+import { isSet, units } from '../../terminal/ticket/typed-units.ts';
 import { signedMoney } from './signed-money.ts';
 
 type ContractWords = Pick<Contract, 'base' | 'settle' | 'pricePrecision'>;
@@ -38,18 +38,39 @@ export function filledOn(
   };
 }
 
-/** An order that closed something with what it filled at once, in the words of the bell; null: it closed nothing. */
-export function closedOn(
+/**
+ * What an order filled at once where its fills are known: with the fee, and what closed something in the words of the bell, with its result.
+ * `sum`: of those fills; null: they are not known, or not all of them.
+ */
+export function filledFor(
   t: Translate,
-  fills: readonly FuturesFill[],
+  side: string,
   order: FilledOrder,
-  { base, settle, pricePrecision }: ContractWords,
-  rest: OrderRest | null = restOf(order),
-): { readonly title: string; readonly description: string } | null {
-  const sum = sumOfFutures(fills);
-  if (!isSet(sum.closedQuantity ?? '0')) return null;
-  const market = { base, quote: settle, priceDecimals: pricePrecision };
-  return fillWords(t, sum, market, rest);
+  contract: ContractWords,
+  { sum, rest }: { readonly sum: FillSum | null; readonly rest: OrderRest | null },
+): { readonly title: string; readonly description: string } {
+  const told = filledOn(t, side, order, contract, rest);
+  if (sum === null) return told;
+  const { base, settle, pricePrecision } = contract;
+  const words = fillWords(t, sum, { base, quote: settle, priceDecimals: pricePrecision }, rest);
+  return isSet(sum.closedQuantity ?? '0') ? words : { ...told, description: words.description };
+}
+
+/**
+ * How much of what was sent never became part of the order, behind what is told of it: a limit order that only closes is no larger than what
+ * there is to close (trading B17), while one at the market expires with the rest. `sent`: undefined of an order without a size.
+ */
+export function withDropped(
+  t: Translate,
+  told: string,
+  sent: string | undefined,
+  { quantity }: Pick<FuturesOrder, 'quantity'>,
+  { base }: Pick<Contract, 'base'>,
+): string {
+  const dropped = units(sent ?? '0') - units(quantity);
+  if (dropped <= 0n) return told;
+  const words = t('frame.fills.rest_ended', { amount: `${formatAmount(formatUnits(dropped, 8), 8)} ${base}` });
+  return told === '' ? words : `${told} · ${words}`;
 }
 
 /** The average price of an order that closed, what it brought after the closing fee where that is known, and what it has left. */

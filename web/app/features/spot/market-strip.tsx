@@ -10,6 +10,7 @@ import { DayChangeStat } from '../../terminal/strip/day-change-stat.tsx';
 import { FavoriteToggle } from '../../terminal/strip/favorite-toggle.tsx';
 import { MarketMenu } from '../../terminal/strip/market-menu.tsx';
 import { Strip, type Stat } from '../../terminal/strip/strip.tsx';
+import { useDayRange } from '../../terminal/use-last-price.ts';
 import { useSpotMarket } from './spot-market.ts';
 import { pairName } from '../../figures/market-name.ts';
 
@@ -18,14 +19,15 @@ function useStats(): readonly Stat[] {
   const { t } = useTranslation();
   const { pair, tickers } = useSpotMarket();
   const ticker = useStore(tickers.tickers).get(pair.symbol);
+  const range = useDayRange(ticker);
   const priceOf = (text: string | undefined) => <bdi>{formatNumber(text ?? '0', pair.quotePrecision)}</bdi>;
   return [
     {
       label: t('terminal.change_24h'),
       value: <DayChangeStat />,
     },
-    { label: t('terminal.high_24h'), value: priceOf(ticker?.highPrice) },
-    { label: t('terminal.low_24h'), value: priceOf(ticker?.lowPrice) },
+    { label: t('terminal.high_24h'), value: priceOf(range?.highPrice) },
+    { label: t('terminal.low_24h'), value: priceOf(range?.lowPrice) },
     {
       label: t('terminal.volume_24h', { asset: pair.base }),
       value: <bdi>{formatCompact(ticker?.volume ?? '0')}</bdi>,

@@ -4,7 +4,7 @@
  */
 import type { FuturesTicker } from '@agio/contracts/http/futures-shapes';
 import type { FuturesPublicChannelData, MarkPrice } from '@agio/contracts/ws/futures';
-import { dayChange } from '../day-change.ts';
+import { dayChange, dayRange } from '../day-change.ts';
 import type { LiveSocket } from '../socket.ts';
 import { createStore, type Store } from '../store.ts';
 
@@ -48,7 +48,7 @@ function bySymbol(list: readonly FuturesTicker[]): ContractPrices {
 }
 
 /**
- * The change of the day moves with the last price: the figures of the day come too seldom for a jump. Contracts that are not known yet wait
+ * The change of the day, its high and its low move with the last price: the figures of the day come too seldom for a jump. Contracts that are not known yet wait
  * for those.
  */
 export function withMarks(known: ContractPrices, prices: readonly MarkPrice[]): ContractPrices {
@@ -58,7 +58,13 @@ export function withMarks(known: ContractPrices, prices: readonly MarkPrice[]): 
     if (!ticker) continue;
     const last = /[1-9]/.test(lastPrice) ? lastPrice : ticker.lastPrice;
     const marked = { markPrice, indexPrice, fundingRate, nextFundingTime, status, time };
-    next.set(symbol, { ...ticker, ...marked, lastPrice: last, ...dayChange(last, ticker.openPrice) });
+    next.set(symbol, {
+      ...ticker,
+      ...marked,
+      lastPrice: last,
+      ...dayChange(last, ticker.openPrice),
+      ...dayRange(ticker, [last]),
+    });
   }
   return next;
 }

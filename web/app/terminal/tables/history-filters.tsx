@@ -49,7 +49,7 @@ export function HistoryFilters({ isSaving, onSave, start, ...offered }: HistoryF
       ref={row}
       role="search"
       aria-label={t('terminal.history.filters')}
-      className="flex flex-none items-center gap-x-3 overflow-hidden border-b border-grid px-3 py-1 max-md:gap-2 max-md:px-4 max-md:py-2"
+      className="@container flex flex-none items-center gap-x-3 overflow-hidden border-b border-grid px-3 py-1 max-md:gap-2 max-md:px-4 max-md:py-2"
     >
       {start ? <div className="flex flex-none">{start}</div> : null}
       {isFolded ? (
@@ -71,7 +71,7 @@ export function HistoryFilters({ isSaving, onSave, start, ...offered }: HistoryF
         onClick={onSave}
       >
         <Download aria-hidden className="size-3.5" />
-        <span className="max-md:sr-only">{t('terminal.history.save')}</span>
+        <span className="@max-[30rem]:sr-only max-md:sr-only">{t('terminal.history.save')}</span>
       </Button>
     </div>
   );

@@ -8,6 +8,9 @@ import { watchSize } from '../../../ui/watch-size.ts';
 
 /** What a cell has at each side of its figure, in px. */
 const PADDING_PX = 6;
+const MOST_FADE_PX = 24;
+/** Less would not be seen. */
+const LEAST_FADE_PX = 4;
 
 interface Span {
   readonly left: number;
@@ -52,6 +55,9 @@ function hideCut(panel: HTMLElement): void {
   const more = isWider ? moreAt(others, seen, box) : [];
   if (more.length > 0) panel.dataset['more'] = more.join(' ');
   else delete panel.dataset['more'];
+  const fades = fadesAt(others, seen);
+  panel.style.setProperty('--fade-left', `${fades.left}px`);
+  panel.style.setProperty('--fade-right', `${fades.right}px`);
   heads.forEach((head, at) => {
     if (head.dataset['figure'] === undefined) return;
     const opacity = isWider && isCut(head.getBoundingClientRect(), seen) ? '0' : '';
@@ -77,9 +83,21 @@ export function moreAt(cells: readonly Span[], seen: Span, panel: Span): ('left'
   return [...left, ...right];
 }
 
+/** How far from each side it fades where there is more: what stands there whole does not, or it would read as if it were cut. */
+export function fadesAt(cells: readonly Span[], seen: Span): Span {
+  const whole = cells.map(figureOf).filter(({ left, right }) => left >= seen.left && right <= seen.right);
+  const within = (px: number) => Math.min(MOST_FADE_PX, Math.max(LEAST_FADE_PX, Math.floor(px)));
+  return {
+    left: within(Math.min(...whole.map(({ left }) => left)) - seen.left),
+    right: within(seen.right - Math.max(...whole.map(({ right }) => right))),
+  };
+}
+
+const figureOf = ({ left, right }: Span): Span => ({ left: left + PADDING_PX, right: right - PADDING_PX });
+
 /** Some of it is in sight, and not all of it. */
 export function isCut(cell: Span, seen: Span): boolean {
-  const figure = { left: cell.left + PADDING_PX, right: cell.right - PADDING_PX };
+  const figure = figureOf(cell);
   const isSomewhere = figure.right > seen.left && figure.left < seen.right;
   // A pixel more or less is how widths are rounded.
   return isSomewhere && (figure.left < seen.left - 1 || figure.right > seen.right + 1);

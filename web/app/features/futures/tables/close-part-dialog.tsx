@@ -18,7 +18,7 @@ import { TicketField } from '../../../terminal/ticket/ticket-field.tsx';
 import { isSet, SCALE, text, units } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket } from '../futures-market.ts';
 import { unitsOf } from '../margin.ts';
-import { closedAt, filledOn, placedOn } from '../told-orders.ts';
+import { closedAt, filledOn, placedOn, withDropped } from '../told-orders.ts';
 import { bookedResult } from './booked-result.ts';
 import { createWayChoice, OrdersInWay, useCancelInWay } from './cancel-in-way.tsx';
 import { type Closing, closingSide, firstPart, shareOf } from './closing.ts';
@@ -77,15 +77,18 @@ export function ClosePartDialog({ asked, contract, onClose }: PartDialogProps) {
     ownFills()?.markTold('futures', order.orderId);
     const named = t(`terminal.close_${side}`);
     const what = placedOn(t, contract, order.quantity, order.price);
+    // Orders that wait at better prices close their part of the position first.
+    const told = (text: string) => withDropped(t, text, body.quantity, order, contract);
     if (isSet(order.filledQuantity)) {
       const result = await bookedResult([order]);
       const wordsNow = () => ({
         title: filledOn(t, named, order, contract).title,
-        description: closedAt(t, order, contract, result, restByNow('futures', order)),
+        description: told(closedAt(t, order, contract, result, restByNow('futures', order))),
       });
       const { title, description } = wordsNow();
       showToast('success', title, description, { wordsNow });
-    } else if (order.status === 'NEW') showToast('success', t('terminal.order.placed', { side: named, what }));
+    } else if (order.status === 'NEW')
+      showToast('success', t('terminal.order.placed', { side: named, what }), told(''));
     else showToast('info', t('terminal.order.ended', { side: named }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   const isReady = problems.price === undefined && problems.quantity === undefined && estimate !== null;

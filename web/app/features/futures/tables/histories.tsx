@@ -87,7 +87,8 @@ export function OrderHistory({ symbol }: HistoryProps) {
         value,
         label: t(value === 'orders' ? 'futures.table.kind_orders' : 'terminal.ticket.conditional'),
       }))}
-      className="max-md:w-full"
+      // Each as wide as its word: in equal halves a long one has no room beside a short one.
+      className="max-md:w-full max-md:[&>label]:flex-auto"
     />
   );
   return kind === 'orders' ? (

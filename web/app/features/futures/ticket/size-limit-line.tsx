@@ -7,7 +7,7 @@ import { sumFor, sumWithin } from './ticket-amount.ts';
 import { closableSize, type ClosableSize } from './ticket-closing.ts';
 import type { TicketContext } from './ticket-preview.ts';
 import { largestPosition, type LargestSize, leverageOf } from './ticket-size.ts';
-import { isByAmount, type FuturesTicket } from './ticket.ts';
+import { isByAmount, isConditional, type FuturesTicket } from './ticket.ts';
 
 type SizeLimitLineProps = {
   readonly ticket: FuturesTicket;
@@ -26,10 +26,14 @@ export function SizeLimitLine({ ticket, context, largest }: SizeLimitLineProps) 
   );
 }
 
-/** Where more is typed than can be closed: the exchange takes such an order, and closes what there is (trading B17). */
+/**
+ * Where more is typed than can be closed: the exchange takes such an order, and closes what there is (trading B17). Where nothing is open it
+ * takes only what waits for its trigger, and the size's problem says so of others.
+ */
 export function closingLimit(t: Translate, ticket: FuturesTicket, context: TicketContext): string | null {
   const closable = closableSize(ticket, context.state);
   if (closable === null || !context.isAccountKnown || units(ticket.quantity) <= closable.quantity) return null;
+  if (closable.position === null && !isConditional(ticket)) return null;
   const most = t('futures.ticket.closes_at_most', { amount: sizeText(closable.quantity, ticket, context) });
   if (closable.ahead === 0n) return most;
   return `${most} ${t('futures.ticket.closes_after', { amount: sizeText(closable.ahead, ticket, context) })}`;

@@ -109,6 +109,13 @@ test('B17 while positions are not told yet nothing is said of what can be closed
     closingLimit(t, closing, context),
     ...problemsOf(closing, context).map(({ reason }) => reason),
   ];
-  expect(saidOf(known)).toEqual(['0 BTC', 'futures.ticket.closes_at_most | 0 BTC', 'nothing_open']);
+  expect(saidOf(known)).toEqual(['0 BTC', null, 'nothing_open']);
   expect(saidOf({ ...known, isAccountKnown: false })).toEqual(['–', null]);
+});
+
+test('B17 where nothing is open its problem alone says so, and of what waits for its trigger that nothing would close', () => {
+  const context = contextOf(ONE_WAY, []);
+  const closing = ticket({ isReduceOnly: true, price: '49000', quantity: '0.4' });
+  expect(closingLimit(t, closing, context)).toBe(null);
+  expect(closingLimit(t, { ...closing, type: 'STOP' }, context)).toBe('futures.ticket.closes_at_most | 0 BTC');
 });

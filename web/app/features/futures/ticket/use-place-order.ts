@@ -4,17 +4,26 @@ import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-orders.ts';
-import { ownFills, restByNow } from '../../../live/own-fills.ts';
+import { sumOfFutures } from '../../../live/fill-center.ts';
+import { ownFills, restByNow, takenByNow } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
 import { placedSize } from '../../../terminal/placed-words.ts';
 import { fillsOfOrder } from '../tables/booked-result.ts';
 import { useStopWords } from '../tables/stop-words.ts';
-import { closedOn, filledOn, placedOn } from '../told-orders.ts';
+import { filledFor, placedOn, withDropped } from '../told-orders.ts';
 import { sideWords } from './side-words.ts';
 import { positionAgainst } from './ticket-closing.ts';
 import { sentOf } from './ticket-order.ts';
 import { afterSent, type FuturesTicket } from './ticket.ts';
+
+interface Told {
+  /** In the words of the button that sent it. */
+  readonly side: string;
+  readonly mayClose: boolean;
+  /** The size that was asked for. */
+  readonly sent: string | undefined;
+}
 
 /** Places the ticket's order; after a lost answer the order itself is looked for, and told as it stands by then. */
 export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) => void) => Promise<void> {
@@ -25,23 +34,25 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) =
   const { sentenceOf } = useStopWords();
   const wordsOf = ({ quantity }: { readonly quantity: string }, price: string) =>
     placedOn(t, contract, quantity, price);
-  const announceFilled = async (order: FuturesOrder, side: string, mayClose: boolean) => {
+  const announceFilled = async (order: FuturesOrder, { side, mayClose, sent }: Told) => {
     const fills = mayClose ? await fillsOfOrder(order) : null;
     const wordsNow = () => {
       const rest = restByNow('futures', order);
-      return (fills && closedOn(t, fills, order, contract, rest)) ?? filledOn(t, side, order, contract, rest);
+      const sum = fills === null ? takenByNow('futures', order) : sumOfFutures(fills);
+      const { title, description } = filledFor(t, side, order, contract, { sum, rest });
+      return { title, description: withDropped(t, description, sent, order, contract) };
     };
     const { title, description } = wordsNow();
     showToast('success', title, description, { wordsNow });
   };
-  const announce = (order: FuturesOrder, side: string, mayClose: boolean) => {
-    if (isSet(order.filledQuantity)) void announceFilled(order, side, mayClose);
-    else if (order.status === 'NEW')
-      showToast('success', t('terminal.order.placed', { side, what: wordsOf(order, order.price) }));
+  const announce = (order: FuturesOrder, told: Told) => {
+    const { side, sent } = told;
+    const title = t('terminal.order.placed', { side, what: wordsOf(order, order.price) });
+    if (isSet(order.filledQuantity)) void announceFilled(order, told);
+    else if (order.status === 'NEW') showToast('success', title, withDropped(t, '', sent, order, contract));
     else showToast('info', t('terminal.order.ended', { side }), t(`terminal.reason_${order.reason || 'NONE'}`));
   };
   return async (ticket, onLost) => {
-    // In the words of the button that sent it.
     const side = sideWords(t, ticket.side, ticket, preference.positionMode === 'ONE_WAY');
     const sent = sentOf(ticket, contract.symbol, preference);
     if (sent.kind === 'order') {
@@ -50,7 +61,7 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) =
       const order = await placeFuturesSurely(quietCall, repeat, sent.body, onLost);
       account.acceptOrders([order]);
       ownFills()?.markTold('futures', order.orderId);
-      announce(order, side, mayClose);
+      announce(order, { side, mayClose, sent: sent.body.quantity });
     } else {
       const placed = await placeStopSurely(quietCall, repeat, sent.body, onLost);
       account.acceptStopOrders([placed]);

@@ -4,11 +4,26 @@ import { formatAmount } from '../../../../ui/format.ts';
 import type { Order, Pair } from '../../../api/types.ts';
 import { formatAverage } from '../../../figures/average-price.ts';
 import { withRest } from '../../../figures/rest-text.ts';
+import type { FillSum } from '../../../live/fill-center.ts';
 import { type OrderRest, restOf } from '../../../live/order-rests.ts';
+import { fillWords } from '../../../terminal/fill-words.ts';
 
 export interface FillText {
   readonly title: string;
   readonly description: string;
+}
+
+/** The same with the fee, where the fills are known by then. */
+export function filledFor(
+  t: Translate,
+  order: Order,
+  pair: Pair,
+  { sum, rest }: { readonly sum: FillSum | null; readonly rest: OrderRest | null },
+): FillText {
+  const told = filledText(t, order, order.filledQuantity, pair, rest);
+  if (sum === null) return told;
+  const { description } = fillWords(t, sum, { ...pair, priceDecimals: decimalsOf(pair.tickSize) }, rest);
+  return { ...told, description };
 }
 
 /** What an order filled at once, with its average price and what it has left. */

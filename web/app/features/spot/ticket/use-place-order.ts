@@ -5,10 +5,10 @@ import { quietCall } from '../../../api/client.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeOcoSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
-import { ownFills, restByNow } from '../../../live/own-fills.ts';
+import { ownFills, restByNow, takenByNow } from '../../../live/own-fills.ts';
 import { conditionWords } from './condition-words.ts';
 import { placedSize, placedWords } from '../../../terminal/placed-words.ts';
-import { filledText } from '../orders/fill-text.ts';
+import { filledFor } from '../orders/fill-text.ts';
 import { useSpotMarket } from '../spot-market.ts';
 import { afterSent } from './ticket-edits.ts';
 import { ocoOf, orderOf } from './ticket-order.ts';
@@ -35,7 +35,8 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
     else if (placed.status === 'NEW')
       showToast('success', t('terminal.order.placed', { side, what: wordsOf(placed, placed.price) }));
     else {
-      const wordsNow = () => filledText(t, placed, placed.filledQuantity, pair, restByNow('spot', placed));
+      const wordsNow = () =>
+        filledFor(t, placed, pair, { sum: takenByNow('spot', placed), rest: restByNow('spot', placed) });
       const { title, description } = wordsNow();
       showToast('success', title, description, { wordsNow });
     }
