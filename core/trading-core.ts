@@ -1,5 +1,6 @@
 /** The machine with its face: keys, events, answers, reads, snapshots. */
 import { readSnapshot, writeSnapshot } from './codec/snapshot.ts';
+import type { CoreOptions } from './core-options.ts';
 import { type Hashes, OWN_HASHES } from './hashes/hashes.ts';
 import { hex } from './hashes/sha256.ts';
 import { type State, stateBytes } from './codec/state.ts';
@@ -48,13 +49,6 @@ import { InvariantError } from './protocol/invariant.ts';
 import { clientKey } from './users/users.ts';
 import { depthOf, futuresBalance, marketView, orderView, spotBalance } from './state-machine/views.ts';
 
-export interface CoreOptions {
-  /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
-  readonly checkInvariants?: boolean;
-  /** The host's, where it has faster ones than the core's own. */
-  readonly hashes?: Hashes;
-}
-
 export function createCore(options: CoreOptions = {}): Core {
   return new TradingCore(options);
 }
@@ -78,10 +72,10 @@ class TradingCore implements Core, State {
   readonly hashes: Hashes;
   private readonly checksInvariants: boolean;
 
-  constructor({ checkInvariants: checksInvariants = false, hashes = OWN_HASHES }: CoreOptions) {
+  constructor({ checkInvariants: checksInvariants = false, hashes = OWN_HASHES, hasKernel = true }: CoreOptions) {
     this.checksInvariants = checksInvariants;
     this.hashes = hashes;
-    this.machine = new StateMachine(this.reporter);
+    this.machine = new StateMachine(this.reporter, undefined, hasKernel);
     this.reporter.attach(this.machine);
   }
 

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutations as simulatorMutations } from '../test/simulator/mutations.ts';
+import { checkKernel } from './build-kernel.ts';
 import { checkCitations } from './citations.ts';
 import { checkCoverage } from './coverage.ts';
 import { checkFigures } from './figures.ts';
@@ -109,6 +110,13 @@ const checks: readonly Check[] = [
   { name: 'indexed access', run: indexedAccess },
   { name: 'long functions', run: () => checkLongFunctions(root) },
   { name: 'figures', run: checkFigures },
+  {
+    name: 'kernel',
+    run: () => {
+      const wrong = checkKernel();
+      return { ok: wrong === null, output: wrong ?? '' };
+    },
+  },
   { name: 'rooms', run: checkRooms },
   { name: 'tidy', run: () => checkTidiness(root) },
   { name: 'coverage', run: checkCoverage },

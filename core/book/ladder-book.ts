@@ -5,8 +5,8 @@ import { PriceLadder } from './price-ladder.ts';
 
 export class LadderBook implements Book {
   private readonly orders: OrderPool;
-  private readonly bids: PriceLadder;
-  private readonly asks: PriceLadder;
+  readonly bids: PriceLadder;
+  readonly asks: PriceLadder;
 
   constructor(orders: OrderPool) {
     this.orders = orders;

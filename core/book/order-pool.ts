@@ -3,109 +3,37 @@
  * with all fields that matching uses. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
+import { ORDERS_AT, SHARED } from '../kernel/layout.ts';
+import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
+import {
+  ACCOUNT,
+  CLIENT_ID_FLAG,
+  FLAGS,
+  INT_STRIDE,
+  KEEP_MASK,
+  LINKED_FLAG,
+  LIVE_STATUSES,
+  LOTS,
+  NEW,
+  NEXT,
+  NO_TRIGGER,
+  NUM_STRIDE,
+  ORIGIN_SHIFT,
+  POSITION_SIDE_SHIFT,
+  REASON_SHIFT,
+  REDUCE_ONLY_FLAG,
+  STATUS_SHIFT,
+  STP_SHIFT,
+  TERMS_FLAG,
+  TIF_SHIFT,
+  TRIGGER_SHIFT,
+  TYPE_SHIFT,
+  UNTRIGGERED,
+} from '../kernel/order-record.ts';
 import type { OrderTerms } from './order-terms.ts';
 
-/** Length of a record, in 32-bit words and in doubles. */
-export const INT_STRIDE = 32;
-export const NUM_STRIDE = 16;
-
-/** Fields of `int` (offsets in 32-bit words). */
-export const NEXT = 0;
-export const PREVIOUS = 1;
-/** The limit, or a market order's cap, in ticks, negated for a buy: the smaller key is always the better price. */
-export const KEY = 2;
-export const USER = 3;
-export const FLAGS = 4;
-export const MARKET = 5;
-export const BASE_ROW = 6;
-export const QUOTE_ROW = 7;
-/** The margin account of an order of a perpetual (in place of the spot order's balance rows). */
-export const ACCOUNT = 6;
-/** The part of the exact fees so far that is below a whole unit, in 10^-8 units (QUOTE fee mode, trading A5.3). */
-export const FEE_REST = 26;
-export const AMENDS = 27;
-/** The user's live orders, in order of creation. */
-export const USER_NEXT = 28;
-export const USER_PREVIOUS = 29;
-
-/** Fields of `num` (offsets in doubles). */
-/** Remaining quantity in lots; for a sell by amount what it has reserved, for a buy by amount 0. */
-export const LOTS = 4;
-export const FILLED_LOTS = 5;
-export const FILLED_AMOUNT = 6;
-export const ID = 7;
-export const TOTAL_LOTS = 8;
-export const PREVENTED_LOTS = 9;
-export const QUOTE_AMOUNT = 10;
-export const CREATED = 11;
-export const UPDATED = 12;
-/** By how much self-trade prevention reduced the amount of an order by amount. */
-export const PREVENTED_AMOUNT = 15;
-
-// The numbers of words are their places in the lists of protocol/words.ts, those of types in ORDER_TYPES (protocol/commands.ts).
-export const BUY = 0;
-export const SELL = 1;
-export const LIMIT_TYPE = 0;
-export const MARKET_TYPE = 1;
-/** Kinds of triggers of dormant orders (trading A1). */
-export const NO_TRIGGER = 0;
-export const STOP_TRIGGER = 1;
-export const PROFIT_TRIGGER = 2;
-export const TRAILING_TRIGGER = 3;
-export const GTC = 0;
-export const IOC = 1;
-export const FOK = 2;
-export const GTX = 3;
-export const STP_NONE = 0;
-export const EXPIRE_TAKER = 1;
-export const EXPIRE_MAKER = 2;
-export const EXPIRE_BOTH = 3;
-export const DECREMENT = 4;
-export const NEW = 0;
-export const PARTIALLY_FILLED = 1;
-export const FILLED = 2;
-export const CANCELED = 3;
-export const EXPIRED = 4;
-export const EXPIRED_IN_MATCH = 5;
-/** Dormant: the order's funds are reserved, and it waits for its trigger. */
-export const UNTRIGGERED = 6;
-const LIVE_STATUSES = (1 << NEW) | (1 << PARTIALLY_FILLED) | (1 << UNTRIGGERED);
-export const NO_REASON = 0;
-export const BY_USER = 1;
-export const BY_SYSTEM = 2;
-export const TIME_IN_FORCE = 3;
-export const PRICE_CAP = 4;
-export const NO_LIQUIDITY = 5;
-export const SELF_TRADE = 6;
-export const AMENDED_AWAY = 7;
-export const BY_OCO = 8;
-export const WOULD_TAKE = 13;
-export const TOO_LARGE = 14;
-export const NO_MARGIN = 15;
-export const NOTHING_TO_REDUCE = 16;
-export const BY_LIQUIDATION = 17;
-export const BY_ADL = 18;
-export const BANKRUPTCY_PRICE = 19;
-
-/**
- * FLAGS: side 1 bit, type 1, time in force 2, self-trade mode 3, has a client id 1, status 4, reason 5, trigger 2, has
- * terms 1, linked 1, then those of perpetuals. A snapshot holds them as they are: a field keeps its place.
- */
-const TYPE_SHIFT = 1;
-const TIF_SHIFT = 2;
-const STP_SHIFT = 4;
-const CLIENT_ID_FLAG = 1 << 7;
-const STATUS_SHIFT = 8;
-const REASON_SHIFT = 12;
-const TRIGGER_SHIFT = 17;
-const TERMS_FLAG = 1 << 19;
-const LINKED_FLAG = 1 << 20;
-/** Of orders of perpetuals only: reduce-only 1 bit, position side 2, origin 2. */
-const REDUCE_ONLY_FLAG = 1 << 21;
-const POSITION_SIDE_SHIFT = 22;
-const ORIGIN_SHIFT = 24;
-const KEEP_MASK = ~(0x1ff << STATUS_SHIFT);
+export * from '../kernel/order-record.ts';
 
 /** FLAGS of a new order: NEW, or UNTRIGGERED with a trigger; without a reason and without client id, terms and pair (trading A1, A2). */
 export function packFlags(
@@ -156,6 +84,7 @@ export const hasTerms = (flags: number): boolean => (flags & TERMS_FLAG) !== 0;
 /** Is it a leg of an OCO whose other leg is open too? */
 export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
+const RECORD_BYTES = INT_STRIDE * 4;
 /** The most records: one GiB. */
 const MAX_SLOTS = 1 << 23;
 /** With more slots in use, ended orders are forgotten sooner (core/state-machine/room.ts). */
@@ -172,9 +101,12 @@ const GROWTH = 8;
  */
 export class OrderPool {
   /** The records as doubles: field F of slot S is `num[S * NUM_STRIDE + F]`. Another array after `allocate`, so it is never kept. */
-  num: Float64Array;
+  num!: Float64Array;
   /** The same memory as 32-bit words: `int[S * INT_STRIDE + F]`. */
-  int: Int32Array;
+  int!: Int32Array;
+  readonly memory: Bytes;
+  private address: number;
+  private readonly isKernels: boolean;
   private readonly clientIds: (string | undefined)[] = [];
   private readonly termsBySlot = new Map<number, OrderTerms>();
   private capacity = 1024;
@@ -187,10 +119,12 @@ export class OrderPool {
   /** Tests set a smaller limit, so that they can fill it. */
   limits = { most: MAX_SLOTS, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
 
-  constructor() {
-    const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
-    this.num = new Float64Array(buffer);
-    this.int = new Int32Array(buffer);
+  /** `memory`: where the records stand; `isKernels`: they are the ones that its kernel works on. */
+  constructor(memory = new Bytes(), isKernels = false) {
+    this.memory = memory;
+    this.isKernels = isKernels;
+    this.address = memory.allocate(this.capacity * RECORD_BYTES);
+    memory.follow(() => this.view());
   }
 
   /** Live and remembered orders, with slots or without. */
@@ -234,6 +168,12 @@ export class OrderPool {
     this.int[at + NEXT] = this.free;
     this.free = slot;
     this.freeCount += 1;
+  }
+
+  /** A slot that was handed out just now and in which no order came to stand. */
+  giveBack(slot: number): void {
+    this.int[slot * INT_STRIDE + FLAGS] = 0;
+    this.release(slot);
   }
 
   /** Remembers how its user names the order; an empty text is no name. The order's FLAGS are written before. */
@@ -294,13 +234,21 @@ export class OrderPool {
     this.int[at] = (this.int[at] & KEEP_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT);
   }
 
+  private view(): void {
+    const { buffer } = this.memory;
+    this.num = new Float64Array(buffer, this.address, this.capacity * NUM_STRIDE);
+    this.int = new Int32Array(buffer, this.address, this.capacity * INT_STRIDE);
+    if (this.isKernels) new Int32Array(buffer, SHARED)[ORDERS_AT >> 2] = this.address;
+  }
+
   private grow(): void {
     assert(this.capacity < MAX_SLOTS, 'orders are refused before the pool is full');
-    this.capacity = Math.min(MAX_SLOTS, this.capacity * GROWTH);
-    const buffer = new ArrayBuffer(this.capacity * INT_STRIDE * 4);
-    const int = new Int32Array(buffer);
+    const capacity = Math.min(MAX_SLOTS, this.capacity * GROWTH);
+    const address = this.memory.allocate(capacity * RECORD_BYTES);
+    const int = new Int32Array(this.memory.buffer, address, capacity * INT_STRIDE);
     int.set(this.int);
-    this.int = int;
-    this.num = new Float64Array(buffer);
+    this.capacity = capacity;
+    this.address = address;
+    this.view();
   }
 }

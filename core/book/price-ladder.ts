@@ -6,18 +6,25 @@
  * It holds that the best level lies in the window, and that every level outside has a larger key than the window. A
  * better price outside moves the window. Where the window stands is never visible from outside.
  */
+import * as layout from '../kernel/layout.ts';
 import { assert } from '../protocol/invariant.ts';
 import { INT_STRIDE, KEY, LOTS, NEXT, NUM_STRIDE, type OrderPool, PREVIOUS } from './order-pool.ts';
 
-const WINDOW = 1 << 15;
+const { WINDOW } = layout;
 /** How far below a new best price the window begins: room for a run of better prices. */
 const HEADROOM = WINDOW >> 2;
 
 /** A level in the window: its first and last order (32-bit words 0 and 1 of `ends`), its lots (double 1 of `lots`). */
-const LEVEL_BYTES = 16;
-const FIRST = 0;
-const LAST = 1;
-const SUM = 1;
+const FIRST = layout.LEVEL_FIRST >> 2;
+const LAST = layout.LEVEL_LAST >> 2;
+const SUM = layout.LEVEL_LOTS >> 3;
+/** Fields of `state`: of the whole side. */
+const BASE = layout.BASE >> 2;
+/** Index of the best level in the window; WINDOW when the side is empty. */
+const BEST = layout.BEST >> 2;
+const TOP = layout.TOP >> 2;
+const FAR_COUNT = layout.FAR_COUNT >> 2;
+const STATE_FIELDS = layout.GROUPS >> 2;
 
 /** A level outside the window. */
 interface FarLevel {
@@ -29,22 +36,50 @@ interface FarLevel {
 
 export class PriceLadder {
   private readonly orders: OrderPool;
-  private base = 0;
-  /** Index of the best level in the window; WINDOW when the side is empty. */
-  private best = WINDOW;
+  /** Where all of the following stands, for the kernel. */
+  readonly address: number;
+  private state!: Int32Array;
   /** Two views of one record of 16 bytes a level, the last of which stays 0 and answers for an empty side. */
-  private readonly ends: Int32Array;
-  private readonly lots: Float64Array;
-  private readonly words = new Int32Array(WINDOW >> 5);
-  private readonly groups = new Int32Array(WINDOW >> 10);
-  private top = 0;
+  private ends!: Int32Array;
+  private lots!: Float64Array;
+  private words!: Int32Array;
+  private groups!: Int32Array;
   private far: FarLevel[] = [];
 
   constructor(orders: OrderPool) {
     this.orders = orders;
-    const levels = new ArrayBuffer(LEVEL_BYTES * (WINDOW + 1));
-    this.ends = new Int32Array(levels);
-    this.lots = new Float64Array(levels);
+    this.address = orders.memory.allocate(layout.LADDER_BYTES);
+    orders.memory.follow(() => this.view());
+    this.best = WINDOW;
+  }
+
+  private view(): void {
+    const { address } = this;
+    const { buffer } = this.orders.memory;
+    this.state = new Int32Array(buffer, address, STATE_FIELDS);
+    this.groups = new Int32Array(buffer, address + layout.GROUPS, WINDOW >> 10);
+    this.words = new Int32Array(buffer, address + layout.WORDS, WINDOW >> 5);
+    this.ends = new Int32Array(buffer, address + layout.LEVELS, 4 * (WINDOW + 1));
+    this.lots = new Float64Array(buffer, address + layout.LEVELS, 2 * (WINDOW + 1));
+  }
+
+  private get base(): number {
+    return this.state[BASE];
+  }
+  private set base(key: number) {
+    this.state[BASE] = key;
+  }
+  private get best(): number {
+    return this.state[BEST];
+  }
+  private set best(index: number) {
+    this.state[BEST] = index;
+  }
+  private get top(): number {
+    return this.state[TOP];
+  }
+  private set top(bits: number) {
+    this.state[TOP] = bits;
   }
 
   first(): number {
@@ -61,7 +96,7 @@ export class PriceLadder {
         this.addFar(order, key);
         return;
       }
-      this.moveWindow(key - HEADROOM);
+      this.moveWindow(windowBefore(key));
       index = key - this.base;
     }
     const at = order * INT_STRIDE;
@@ -149,7 +184,7 @@ export class PriceLadder {
     }
     if (index !== this.best) return;
     this.best = this.marked(index + 1);
-    if (this.best === WINDOW && this.far.length > 0) this.moveWindow(this.far[0].key - HEADROOM);
+    if (this.best === WINDOW && this.far.length > 0) this.moveWindow(windowBefore(this.far[0].key));
   }
 
   /** The first marked index from `from` on; WINDOW when there is none. */
@@ -205,6 +240,7 @@ export class PriceLadder {
       this.mark(index);
     }
     this.far = all.slice(count);
+    this.state[FAR_COUNT] = this.far.length;
   }
 
   private addFar(order: number, key: number): void {
@@ -221,6 +257,7 @@ export class PriceLadder {
     } else {
       int[order * INT_STRIDE + PREVIOUS] = 0;
       this.far.splice(at, 0, { key, head: order, tail: order, lots });
+      this.state[FAR_COUNT] = this.far.length;
     }
   }
 
@@ -237,6 +274,7 @@ export class PriceLadder {
     else level.head = next;
     level.lots -= num[order * NUM_STRIDE + LOTS];
     if (level.head === 0) this.far.splice(position, 1);
+    this.state[FAR_COUNT] = this.far.length;
   }
 
   /** Where a key stands, or would stand, among the far levels. */
@@ -250,6 +288,11 @@ export class PriceLadder {
     }
     return low;
   }
+}
+
+/** Where the window begins for a best key: on the same side of 0, so that no difference of two keys passes 32 bits. */
+function windowBefore(key: number): number {
+  return Math.max(key - HEADROOM, key < 0 ? -0x8000_0000 : 0);
 }
 
 function lowestBit(word: number): number {

@@ -8,14 +8,17 @@
  */
 import { safeOrNaN } from '../fixed.ts';
 import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
+import { MOST_ASSETS, ROW_BYTES, ROW_SPOT_STAMP } from '../kernel/layout.ts';
+import { Bytes } from '../kernel/memory.ts';
+import { SharedState } from '../kernel/shared-state.ts';
 import { assert } from '../protocol/invariant.ts';
 import { addToLimbs, balanceOfLimbs, LIMB, putLimbs, takeFromLimbs } from './limbs.ts';
 
 /** Doubles per row: 64 bytes, one cache line. */
-const STRIDE = 8;
+const STRIDE = ROW_BYTES >> 3;
 const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
 /** The stamp of the last step that touched the row's spot or futures wallet. */
-const SPOT_STAMP = 6;
+const SPOT_STAMP = ROW_SPOT_STAMP >> 3;
 const FUTURES_STAMP = 7;
 
 const NOBODY: readonly number[] = [];
@@ -27,11 +30,16 @@ export const HOUSE = 0;
 /** Owner of the rows of the world outside: minus everything that was brought in (trading C1). */
 export const EXTERNAL = -1;
 /** The most assets; the core refuses another one with LIMIT_REACHED. */
-export const MAX_ASSETS = 1 << 10;
+export const MAX_ASSETS = MOST_ASSETS;
 const FIRST_ROWS = 64;
+/** A gigabyte and a half: what the kernel's memory holds beside as many orders as there may be. */
+const MOST_ROWS = 24 << 20;
+/** From so many on there are no new users; those that there are may still open accounts. */
+const CROWDED_ROWS = 22 << 20;
+/** More than one order opens, fee vouchers and all. */
+const ROWS_OF_COMMAND = 32;
 /** Growing copies all rows; memory that was never written costs nothing. */
 const GROWTH = 4;
-const FIRST_TOUCHED = 64;
 
 export { AVAILABLE, FUTURES, LOCKED, type NamedAccount, type Posting } from './accounts.ts';
 
@@ -40,7 +48,12 @@ export { AVAILABLE, FUTURES, LOCKED, type NamedAccount, type Posting } from './a
  * `isOverdrawn` and `isUnbalanced`, and the core then stops trading (trading C4.1, C4.2).
  */
 export class Ledger {
-  private cells = new Float64Array(FIRST_ROWS * STRIDE);
+  private readonly memory: Bytes;
+  /** All rows. */
+  private cells!: Float64Array;
+  private rowsAt: number;
+  /** What the kernel touches and tells too. */
+  readonly shared: SharedState;
   private readonly owners: number[] = [0];
   private assets = new Int32Array(FIRST_ROWS);
   private rows = 1;
@@ -52,23 +65,33 @@ export class Ledger {
   private readonly freeRows: number[] = [];
   /** Rows of accounts that were closed by the present command. They are reused only after it, because its events refer to them. */
   private readonly closedRows: number[] = [];
-  /** Per asset: the sum given less the sum taken. Zero after every transfer. */
-  private readonly control = new Float64Array(MAX_ASSETS);
   private assetsUsed = 0;
-  private stamp = 0;
-  /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
-  isOverdrawn = false;
   /** User rows of which a bucket was set below zero since `takeOwing`: only margin wallets may be, and not for long. */
   private owing: number[] = [];
   /** Users of whom a futures wallet or an account with a name was posted to since `takeMarginOwners`. */
   private readonly marginOwners = new Set<number>();
   /** True once a posting's sides did not add up to zero: a defect too (trading C4.1). */
   isUnbalanced = false;
+
+  /** `memory`: where the rows stand. */
+  constructor(memory = new Bytes()) {
+    this.memory = memory;
+    this.shared = new SharedState(memory);
+    this.rowsAt = memory.allocate(FIRST_ROWS * ROW_BYTES);
+    memory.follow(() => this.view());
+  }
+
   /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
-  touched = new Int32Array(FIRST_TOUCHED);
-  touchedCount = 0;
-  /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
-  private touchedRoom = FIRST_TOUCHED;
+  get touched(): Int32Array {
+    return this.shared.touched;
+  }
+  get touchedCount(): number {
+    return this.shared.touchedCount;
+  }
+  /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
+  get isOverdrawn(): boolean {
+    return this.shared.isOverdrawn;
+  }
 
   /** Makes the house's row and the outside world's; answers the index of the asset. */
   addAsset(): number {
@@ -146,7 +169,7 @@ export class Ledger {
         this.marginOwners.add(this.owners[row]);
       const balance = this.balance(row, bucket) + amount;
       this.setBalance(row, bucket, balance);
-      if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.isOverdrawn = true;
+      if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.shared.noteOverdrawn();
     }
     if (sum !== 0n) this.isUnbalanced = true;
   }
@@ -179,8 +202,9 @@ export class Ledger {
 
   /** From here on touched rows count anew. */
   begin(): void {
-    this.stamp += 1;
-    this.touchedCount = 0;
+    this.shared.begin();
+    // Growing voids every array over the same bytes: it happens before a command rather than while one holds such an array.
+    if (this.rows + ROWS_OF_COMMAND > this.capacity && this.capacity < MOST_ROWS) this.grow();
     if (this.closedRows.length > 0) this.freeRows.push(...this.closedRows.splice(0));
   }
 
@@ -252,33 +276,33 @@ export class Ledger {
     const at = row * STRIDE;
     takeFromLimbs(this.cells, at + fromBucket, amount);
     addToLimbs(this.cells, at + toBucket, amount);
-    if (this.cells[at + fromBucket + 1] < 0) this.isOverdrawn = true;
+    if (this.cells[at + fromBucket + 1] < 0) this.shared.noteOverdrawn();
   }
 
   /** A user's spot wallet's side of a transfer whose other sides follow: the caller keeps the sum at zero, `isBalanced` checks it. */
   take(row: number, bucket: number, amount: number): void {
-    this.control[this.assets[row]] -= amount;
+    this.shared.addToControl(this.assets[row], -amount);
     this.touchSpot(row);
     takeFromLimbs(this.cells, row * STRIDE + bucket, amount);
-    if (this.cells[row * STRIDE + bucket + 1] < 0) this.isOverdrawn = true;
+    if (this.cells[row * STRIDE + bucket + 1] < 0) this.shared.noteOverdrawn();
   }
 
   /** The counterpart of `take`. */
   give(row: number, bucket: number, amount: number): void {
-    this.control[this.assets[row]] += amount;
+    this.shared.addToControl(this.assets[row], amount);
     this.touchSpot(row);
     addToLimbs(this.cells, row * STRIDE + bucket, amount);
   }
 
   /** Fees to HOUSE_FEE; a negative amount is a rebate it pays, and it may go below zero. */
   giveHouse(asset: number, amount: number): void {
-    this.control[asset] += amount;
+    this.shared.addToControl(asset, amount);
     this.addSigned(this.houseRows[asset] * STRIDE + OWN, amount);
   }
 
   /** Gives to the outside world, whose balance is negative: minus everything that it brought in. */
   giveExternal(asset: number, amount: number): void {
-    this.control[asset] += amount;
+    this.shared.addToControl(asset, amount);
     this.addSigned(this.externalRows[asset] * STRIDE + OWN, amount);
   }
 
@@ -289,7 +313,7 @@ export class Ledger {
    */
   giveFutures(row: number, amount: number): void {
     const at = row * STRIDE + FUTURES;
-    this.control[this.assets[row]] += amount;
+    this.shared.addToControl(this.assets[row], amount);
     this.touch(row, FUTURES);
     this.addSigned(at, amount);
     if (this.cells[at + 1] < 0) this.owing.push(row);
@@ -297,7 +321,7 @@ export class Ledger {
 
   /** The house's side of it, in an account with a name; the caller decides whether that may go below zero. */
   giveHouseAccount(row: number, amount: number): void {
-    this.control[this.assets[row]] += amount;
+    this.shared.addToControl(this.assets[row], amount);
     this.addSigned(row * STRIDE + OWN, amount);
   }
 
@@ -307,9 +331,14 @@ export class Ledger {
     return this.cells[at + 1] * LIMB + this.cells[at];
   }
 
+  /** Is there no room for the rows of another user? */
+  get isCrowded(): boolean {
+    return this.rows >= CROWDED_ROWS;
+  }
+
   /** Whether the sides of `take` and `give` in this asset have added up to zero so far (trading C4.1). */
   isBalanced(asset: number): boolean {
-    return this.control[asset] === 0;
+    return this.shared.controlOf(asset) === 0;
   }
 
   /** Sum over all rows of each asset: users, house, outside. */
@@ -331,37 +360,36 @@ export class Ledger {
       return;
     }
     const at = row * STRIDE + FUTURES_STAMP;
-    if (this.cells[at] === this.stamp) return;
-    this.cells[at] = this.stamp;
-    this.note(row * 2 + 1);
+    const { stamp } = this.shared;
+    if (this.cells[at] === stamp) return;
+    this.cells[at] = stamp;
+    this.shared.noteTouched(row * 2 + 1);
   }
 
   private touchSpot(row: number): void {
     const at = row * STRIDE + SPOT_STAMP;
-    if (this.cells[at] === this.stamp) return;
-    this.cells[at] = this.stamp;
-    this.note(row * 2);
-  }
-
-  private note(wallet: number): void {
-    if (this.touchedCount === this.touchedRoom) this.growTouched();
-    this.touched[this.touchedCount++] = wallet;
-  }
-
-  private growTouched(): void {
-    const touched = new Int32Array((this.touchedRoom *= 2));
-    touched.set(this.touched);
-    this.touched = touched;
+    const { stamp } = this.shared;
+    if (this.cells[at] === stamp) return;
+    this.cells[at] = stamp;
+    this.shared.noteTouched(row * 2);
   }
 
   private grow(): void {
-    this.capacity *= GROWTH;
-    const cells = new Float64Array(this.capacity * STRIDE);
-    cells.set(this.cells);
-    this.cells = cells;
-    const assets = new Int32Array(this.capacity);
+    assert(this.capacity < MOST_ROWS, 'a ledger with another row has room for it');
+    const rows = Math.min(MOST_ROWS, this.capacity * GROWTH);
+    const address = this.memory.allocate(rows * ROW_BYTES);
+    new Float64Array(this.memory.buffer, address, rows * STRIDE).set(this.cells);
+    this.rowsAt = address;
+    this.capacity = rows;
+    this.view();
+    const assets = new Int32Array(rows);
     assets.set(this.assets);
     this.assets = assets;
+  }
+
+  private view(): void {
+    this.cells = new Float64Array(this.memory.buffer, this.rowsAt, this.capacity * STRIDE);
+    this.shared.setRows(this.rowsAt);
   }
 
   private addSigned(at: number, amount: number): void {

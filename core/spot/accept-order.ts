@@ -106,19 +106,30 @@ export class OrderAcceptor {
     num[numAt + LOTS] = intent.lots;
     num[numAt + FILLED_LOTS] = 0;
     num[numAt + FILLED_AMOUNT] = 0;
-    num[numAt + ID] = this.lastOrderId += 1;
+    num[numAt + ID] = this.nextOrderId;
     num[numAt + TOTAL_LOTS] = intent.quoteAmount === 0 ? intent.lots : 0;
     num[numAt + PREVENTED_LOTS] = 0;
     num[numAt + QUOTE_AMOUNT] = intent.quoteAmount;
     num[numAt + CREATED] = timeMs;
     num[numAt + UPDATED] = timeMs;
     num[numAt + PREVENTED_AMOUNT] = 0;
-    orders.setClientId(order, owner.clientOrderId);
     if (terms !== null) orders.setTerms(order, terms);
+    this.register(order, user, owner.clientOrderId);
+    return order;
+  }
+
+  /** The id of the next order that is registered. */
+  get nextOrderId(): number {
+    return this.lastOrderId + 1;
+  }
+
+  /** An order whose record is written, with `nextOrderId`, is live from here on. */
+  register(order: number, user: User, clientOrderId: string): void {
+    this.lastOrderId += 1;
+    this.orders.setClientId(order, clientOrderId);
     this.ids.set(this.lastOrderId, order);
     this.users.open(user, order);
     this.reporter.orderChanged(order, 'ACCEPTED');
-    return order;
   }
 
   /**

@@ -59,6 +59,11 @@ export class OrderCloser {
     this.ledger.shift(row, LOCKED, AVAILABLE, amount);
   }
 
+  /** As SharedState.takeKernelsTouched. */
+  takeKernelsTouched(): void {
+    this.ledger.shared.takeKernelsTouched();
+  }
+
   reserve(order: number, amount: number): void {
     const row = this.lockedRow(order);
     assert(amount >= 0 && this.ledger.covers(row, AVAILABLE, amount), 'an order locks no more than its user has free');

@@ -1,5 +1,6 @@
 /** One spot market: its parameters in ticks and lots, its book and its counters. */
 import type { Book } from '../book/book.ts';
+import type { LadderBook } from '../book/ladder-book.ts';
 import { ChangedLevels } from '../book/changed-levels.ts';
 import type { MarketParameters } from '../protocol/commands.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../fixed.ts';
@@ -8,6 +9,7 @@ import { ceilShift, floorShift } from '../formulas/price-bounds.ts';
 import { gridOf, type Grid } from '../formulas/scale.ts';
 import type { Triggers } from './triggers.ts';
 import { type MarketStatus, STP_MODES } from '../protocol/words.ts';
+import type { HouseRows, MarketRecord, PriceBounds } from './market-record.ts';
 
 export const MAX_MARKETS = 1 << 10;
 
@@ -17,16 +19,14 @@ interface MarketAsset {
   readonly scale: number;
 }
 
-/** The bounds around one reference price, for the checks of trading A4.5 and A4.6; computed once per price. */
-interface PriceBounds {
-  reference: number;
-  /** Passive side. */
-  lowestBuy: number;
-  highestSell: number;
-  /** Aggressive side. */
-  highestBuy: number;
-  lowestSell: number;
-}
+/** Before any price is known: every price keeps them. */
+const NO_BOUNDS: Readonly<PriceBounds> = {
+  reference: 0,
+  lowestBuy: 0,
+  highestSell: Infinity,
+  highestBuy: Infinity,
+  lowestSell: 0,
+};
 
 export class Market {
   readonly index: number;
@@ -42,6 +42,8 @@ export class Market {
   readonly unit: number;
   /** More lots than this would pass 2^53 - 1 base units. */
   readonly maxLots: number;
+  /** What the kernel knows of it; null before it was told, and where it cannot work on the book. */
+  record: MarketRecord | null = null;
   feeInQuote = false;
   /** Rate for which a buy in QUOTE mode reserves fees (trading A5.2). */
   reserveRate = 0;
@@ -53,7 +55,7 @@ export class Market {
   maxIceberg = 0;
   readonly triggers: Triggers;
   private openTicks = 0;
-  private readonly bounds: PriceBounds = { reference: 0, lowestBuy: 0, highestSell: 0, highestBuy: 0, lowestSell: 0 };
+  private readonly bounds: PriceBounds = { ...NO_BOUNDS };
   /** The same around the trigger prices of dormant orders: apart, so that the last price's stay computed. */
   private readonly triggerBounds: PriceBounds = { ...this.bounds };
 
@@ -106,11 +108,28 @@ export class Market {
     this.reserveRate = Math.max(this.makerRate, this.takerRate);
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
     this.openTicks = parameters.openPrice / this.tickSize;
-    this.bounds.reference = 0;
+    Object.assign(this.bounds, NO_BOUNDS);
     this.triggerBounds.reference = 0;
+    this.record?.writeLimits(parameters);
+    this.record?.writeBounds(this.bounds);
     const opensLater =
       this.status === 'PRE_OPEN' || (this.status === 'MAINTENANCE' && this.statusBefore === 'PRE_OPEN');
     if (opensLater) this.protectUntilMs = parameters.openTimeMs + parameters.openProtectMs;
+  }
+
+  /** From here on the kernel works on its book. */
+  enterKernel(record: MarketRecord, book: LadderBook, rows: HouseRows): void {
+    record.writeGrid(this, book, rows);
+    record.writeLimits(this.parameters);
+    record.writeBounds(this.bounds);
+    this.record = record;
+  }
+
+  /** The address of its record, with the bounds of now, for a command that the kernel may carry out; 0 for one that is the core's. */
+  kernelAddress(): number {
+    if (this.record === null || this.feeInQuote || this.status !== 'TRADING') return 0;
+    if (this.referenceTicks !== this.bounds.reference) this.priceBounds();
+    return this.record.address;
   }
 
   /** Ticks of the last trade, else of the open price, else 0: then checks against it are skipped (trading A4.7). */
@@ -141,6 +160,7 @@ export class Market {
     bounds.highestSell = maxSellPriceOffset === 0 ? Infinity : floorShift(reference, maxSellPriceOffset);
     bounds.highestBuy = priceProtectScope === 0 ? Infinity : floorShift(reference, priceProtectScope);
     bounds.lowestSell = priceProtectScope === 0 ? 0 : ceilShift(reference, -priceProtectScope);
+    if (bounds === this.bounds) this.record?.writeBounds(bounds);
     return bounds;
   }
 }

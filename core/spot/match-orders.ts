@@ -30,6 +30,7 @@ import {
 } from '../book/order-pool.ts';
 import type { SpotFeeCover } from './fee-cover.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { Fill, SpotSink } from './sink.ts';
 import type { OrderCloser } from './close-order.ts';
@@ -54,6 +55,7 @@ export class OrderMatcher {
   private readonly oco: Oco;
   private readonly users: Users;
   private readonly vouchers: SpotFeeCover;
+  private readonly kernel: Kernel;
   private readonly fill: Fill = {
     maker: 0,
     taker: 0,
@@ -71,7 +73,14 @@ export class OrderMatcher {
   };
 
   constructor(
-    parts: { orders: OrderPool; ledger: Ledger; users: Users; vouchers: SpotFeeCover; reporter: SpotSink },
+    parts: {
+      orders: OrderPool;
+      ledger: Ledger;
+      users: Users;
+      vouchers: SpotFeeCover;
+      reporter: SpotSink;
+      kernel: Kernel;
+    },
     closing: OrderCloser,
     oco: Oco,
   ) {
@@ -80,6 +89,7 @@ export class OrderMatcher {
     this.users = parts.users;
     this.vouchers = parts.vouchers;
     this.reporter = parts.reporter;
+    this.kernel = parts.kernel;
     this.closing = closing;
     this.oco = oco;
   }
@@ -113,7 +123,6 @@ export class OrderMatcher {
 
   private trade(market: Market, maker: number, taker: number, ticks: number, lots: number, timeMs: number): void {
     const { fill, orders } = this;
-    const { num } = orders;
     if (isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);
     fill.maker = maker;
     fill.taker = taker;
@@ -123,6 +132,34 @@ export class OrderMatcher {
     const takerUser = this.userOf(taker);
     fill.makerRate = spotRate(market, makerUser.tier, false, timeMs);
     fill.takerRate = spotRate(market, takerUser.tier, true, timeMs);
+    const isCovered = makerUser.vouchers.length !== 0 || takerUser.vouchers.length !== 0;
+    if (isCovered || !this.tradeInKernel(market, fill, timeMs))
+      this.tradeInCore(market, fill, makerUser, takerUser, timeMs);
+    this.reporter.traded(market, fill);
+    this.reporter.orderChanged(maker, 'FILL');
+  }
+
+  /** False where nothing was done: what is no plain fill is the core's. */
+  private tradeInKernel(market: Market, fill: Fill, timeMs: number): boolean {
+    const { maker } = fill;
+    const address = fill.makerRate < 0 || fill.takerRate < 0 ? 0 : market.kernelAddress();
+    if (address === 0 || !this.kernel.trade(address, fill, timeMs)) return false;
+    this.ledger.shared.takeKernelsTouched();
+    this.ledger.shared.readFill(fill);
+    fill.makerRest = 0;
+    fill.takerRest = 0;
+    fill.makerVoucher = 0;
+    fill.takerVoucher = 0;
+    this.notePrint(market, fill.ticks);
+    market.touchLevel(this.orders.int[maker * INT_STRIDE + KEY]);
+    if (this.orders.num[maker * NUM_STRIDE + LOTS] === 0) this.closing.close(maker, FILLED, NO_REASON);
+    return true;
+  }
+
+  private tradeInCore(market: Market, fill: Fill, makerUser: User, takerUser: User, timeMs: number): void {
+    const { orders } = this;
+    const { maker, taker, lots } = fill;
+    const { num } = orders;
     fill.makerRest = orders.int[maker * INT_STRIDE + FEE_REST];
     fill.takerRest = orders.int[taker * INT_STRIDE + FEE_REST];
     settle(this.ledger, orders, market, fill);
@@ -130,13 +167,15 @@ export class OrderMatcher {
     fill.takerVoucher = takerUser.vouchers.length === 0 ? 0 : this.payByVoucher(market, taker, fill.takerFee, timeMs);
     this.takeLots(taker, lots);
     num[maker * NUM_STRIDE + UPDATED] = timeMs;
+    this.notePrint(market, fill.ticks);
+    this.takeFromMaker(market, maker, lots, FILLED, NO_REASON);
+    if (num[maker * NUM_STRIDE + LOTS] !== 0) orders.setStatus(maker, PARTIALLY_FILLED, NO_REASON);
+  }
+
+  private notePrint(market: Market, ticks: number): void {
     market.lastTicks = ticks;
     market.lastTradeId += 1;
     if (market.triggers.size !== 0) market.triggers.note(ticks);
-    this.takeFromMaker(market, maker, lots, FILLED, NO_REASON);
-    if (num[maker * NUM_STRIDE + LOTS] !== 0) orders.setStatus(maker, PARTIALLY_FILLED, NO_REASON);
-    this.reporter.traded(market, fill);
-    this.reporter.orderChanged(maker, 'FILL');
   }
 
   private userOf(order: number): User {

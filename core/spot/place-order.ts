@@ -4,14 +4,18 @@ import {
   EXPIRED,
   INT_STRIDE,
   KEY,
+  LIMIT_TYPE,
   LOTS,
   MARKET_TYPE,
   NO_LIQUIDITY,
   NUM_STRIDE,
   type OrderPool,
+  packFlags,
   TIME_IN_FORCE,
 } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
+import { type Kernel, KERNEL_REFUSALS, type Place } from '../kernel/kernel.ts';
+import { DONE, ENTERS, NOT_MINE } from '../kernel/layout.ts';
 import type { PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
@@ -43,10 +47,12 @@ export class OrderPlacer {
   private readonly incoming: IncomingMatcher;
   private readonly closing: OrderCloser;
   private readonly reporter: SpotSink;
+  private readonly kernel: Kernel;
   private readonly intent = newIntent();
+  private readonly placing: Place = { slot: 0, user: 0, baseRow: 0, quoteRow: 0, id: 0, isOneTooMany: false };
 
   constructor(
-    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink },
+    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink; kernel: Kernel },
     acceptor: OrderAcceptor,
     incoming: IncomingMatcher,
     closing: OrderCloser,
@@ -55,6 +61,7 @@ export class OrderPlacer {
     this.users = parts.users;
     this.ledger = parts.ledger;
     this.reporter = parts.reporter;
+    this.kernel = parts.kernel;
     this.acceptor = acceptor;
     this.incoming = incoming;
     this.closing = closing;
@@ -64,7 +71,11 @@ export class OrderPlacer {
   place(command: PlaceOrder, market: Market, timeMs: number): number | RejectCode {
     const { intent } = this;
     const user = this.users.find(command.uid);
-    const refusal = this.check(command, user, market, timeMs);
+    const unreadable = this.read(command, user, market, timeMs);
+    if (unreadable !== null) return unreadable;
+    const done = this.placeInKernel(command, user, market, timeMs);
+    if (done !== NOT_MINE) return typeof done === 'string' ? done : this.placing.slot;
+    const refusal = this.checkIntent(user, market);
     if (refusal !== null) return refusal;
 
     const best = market.book.first(1 - intent.side);
@@ -84,15 +95,52 @@ export class OrderPlacer {
    * as read in the intent, and changes nothing else.
    */
   check(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): RejectCode | null {
+    return this.read(command, user, market, timeMs) ?? this.checkIntent(user, market);
+  }
+
+  private read(command: PlaceOrder, user: User | undefined, market: Market, timeMs: number): RejectCode | null {
     const { intent } = this;
     return (
       checkStatus(market, command.type, command.timeInForce, timeMs) ??
       readIntent(command, market, intent) ??
       readDisplay(command, market, intent) ??
-      this.acceptor.checkClientId(user, market, command.clientOrderId) ??
-      checkFilters(market, intent) ??
-      this.checkCount(user, market)
+      this.acceptor.checkClientId(user, market, command.clientOrderId)
     );
+  }
+
+  private checkIntent(user: User | undefined, market: Market): RejectCode | null {
+    return checkFilters(market, this.intent) ?? this.checkCount(user, market);
+  }
+
+  /** NOT_MINE where nothing was done: what is no plain order is the core's. */
+  private placeInKernel(
+    { price, quantity, clientOrderId }: PlaceOrder,
+    user: User | undefined,
+    market: Market,
+    timeMs: number,
+  ): typeof NOT_MINE | typeof DONE | RejectCode {
+    const { intent, placing, orders } = this;
+    const isPlain = intent.type === LIMIT_TYPE && !isFillOrKill(intent) && intent.displayLots === 0;
+    if (!isPlain || user === undefined || !this.acceptor.hasRoom(user)) return NOT_MINE;
+    const address = market.kernelAddress();
+    placing.baseRow = user.rows[market.base.index] ?? 0;
+    placing.quoteRow = user.rows[market.quote.index] ?? 0;
+    if (address === 0 || placing.baseRow === 0 || placing.quoteRow === 0) return NOT_MINE;
+    placing.slot = orders.allocate();
+    placing.user = user.index;
+    placing.id = this.acceptor.nextOrderId;
+    placing.isOneTooMany = this.checkCount(user, market) !== null;
+    const flags = packFlags(intent.side, LIMIT_TYPE, intent.timeInForce, intent.stpMode);
+    const done = this.kernel.place(address, placing, price, quantity, flags, timeMs);
+    if (done > ENTERS) {
+      orders.giveBack(placing.slot);
+      return KERNEL_REFUSALS[done] ?? NOT_MINE;
+    }
+    this.ledger.shared.takeKernelsTouched();
+    this.acceptor.register(placing.slot, user, clientOrderId);
+    if (done === ENTERS) this.incoming.enter(market, placing.slot, timeMs);
+    else market.touchLevel(orders.int[placing.slot * INT_STRIDE + KEY]);
+    return DONE;
   }
 
   private acceptReserved(

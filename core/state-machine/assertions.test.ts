@@ -8,6 +8,7 @@ import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { BY_USER, CANCELED, ID, KEY, INT_STRIDE, LOTS, NUM_STRIDE, OrderPool } from '../book/order-pool.ts';
 import { TrailingStops } from '../book/trailing-stops.ts';
+import { KernelMemory } from '../kernel/memory.ts';
 import { AVAILABLE, Ledger } from '../ledger/ledger.ts';
 import { InvariantError } from '../protocol/invariant.ts';
 import { newIntent } from '../spot/checks.ts';
@@ -257,6 +258,15 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     },
   ],
   ...PERP_BREACHES,
+  [
+    'a ledger with another row has room for it',
+    () => {
+      const { ledger } = ledgerWithRow();
+      ledger['capacity'] = 24 << 20;
+      ledger['grow']();
+    },
+  ],
+  ['the kernel works on four gigabytes at most', () => new KernelMemory().allocate(2 ** 32)],
   ['a grant pays no more than remains of it', () => new ProductExchange().machine.products.grants.use(1, 1n)],
   [
     'a voucher pays no more than is left of it',

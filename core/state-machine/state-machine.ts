@@ -11,7 +11,10 @@ import type { AssetView, OrderView } from '../protocol/events.ts';
 import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
 import { Products } from '../products/products.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import { Bytes, KernelMemory } from '../kernel/memory.ts';
 import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
+import { MarketRecord } from '../spot/market-record.ts';
 import { assertNever } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import { Perps } from '../perp/perps.ts';
@@ -49,9 +52,10 @@ const NAME = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
 const MAX_SCALE = 12;
 
 export class StateMachine {
-  readonly orders = new OrderPool();
+  private readonly memory: Bytes;
+  readonly orders: OrderPool;
   readonly ids = new IdTable();
-  readonly ledger = new Ledger();
+  readonly ledger: Ledger;
   readonly users: Users;
   readonly assets: AssetView[] = [];
   readonly markets: Market[] = [];
@@ -78,8 +82,18 @@ export class StateMachine {
   private readonly marketsBySymbol = new Map<string, Market>();
   private readonly reporter: Reporter;
   private readonly createBook: (orders: OrderPool) => Book;
+  readonly kernel: Kernel;
 
-  constructor(reporter: Reporter, createBook: (orders: OrderPool) => Book = (orders) => new LadderBook(orders)) {
+  constructor(
+    reporter: Reporter,
+    createBook: (orders: OrderPool) => Book = (orders) => new LadderBook(orders),
+    hasKernel = true,
+  ) {
+    const memory = hasKernel ? new KernelMemory() : new Bytes();
+    this.memory = memory;
+    this.kernel = new Kernel(memory instanceof KernelMemory ? memory : null);
+    this.orders = new OrderPool(memory, true);
+    this.ledger = new Ledger(memory);
     const { orders, ids, ledger } = this;
     this.reporter = reporter;
     this.createBook = createBook;
@@ -102,7 +116,8 @@ export class StateMachine {
       asset: (name) => this.assetIndexes.get(name),
     });
     this.products.holder = withPositions(this.products.books, this.perps);
-    const parts = { orders, ids, ledger, users, reporter, vouchers: this.products.vouchers };
+    const { kernel } = this;
+    const parts = { orders, ids, ledger, users, reporter, kernel, vouchers: this.products.vouchers };
     const closing = new OrderCloser(orders, ledger, this.users);
     const oco = new Oco(parts, closing);
     const matcher = new OrderMatcher(parts, closing, oco);
@@ -310,6 +325,10 @@ export class StateMachine {
     const triggers = new Triggers(this.orders);
     const index = this.markets.length;
     const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers);
+    if (book instanceof LadderBook && this.memory instanceof KernelMemory) {
+      const rows = { base: this.ledger.houseRow(baseAsset.index), quote: this.ledger.houseRow(quoteAsset.index) };
+      market.enterKernel(new MarketRecord(this.memory), book, rows);
+    }
     this.markets.push(market);
     this.marketsBySymbol.set(symbol, market);
     return market;

@@ -110,7 +110,7 @@ export class Users {
 
   /** How many more there may be. */
   get seatsLeft(): number {
-    return Math.max(0, MAX_USERS + 1 - this.list.length);
+    return this.ledger.isCrowded ? 0 : Math.max(0, MAX_USERS + 1 - this.list.length);
   }
 
   /** In order of first appearance. */

@@ -1,5 +1,6 @@
 /** Known bugs inside the core: its classes are changed for one simulation and changed back. */
 import { type Command, createCore, type Idempotency, type Outcome } from '@agio/core';
+import { NOT_MINE } from '../../core/kernel/layout.ts';
 import type { Mutation } from './mutation.ts';
 
 type Method = (this: never, ...args: never[]) => unknown;
@@ -13,6 +14,7 @@ interface Inside {
     readonly orders: unknown;
     readonly canceller: { readonly closing: object };
     readonly createBook: (orders: unknown) => object;
+    readonly kernel: object;
     readonly users: { all(): { eventCount: number }[] };
   };
 }
@@ -27,10 +29,19 @@ function patch<Original extends Method>(
   return {
     name,
     patch() {
-      const prototype = Object.getPrototypeOf(find(createCore() as unknown as Inside)) as Record<string, Method>;
+      const inside = createCore() as unknown as Inside;
+      const prototype = Object.getPrototypeOf(find(inside)) as Record<string, Method>;
       const original = prototype[method] as Original;
       prototype[method] = replace(original);
-      return () => void (prototype[method] = original);
+      // Its kernel would do the same without the bug.
+      const kernel = Object.getPrototypeOf(inside.machine.kernel) as Record<string, Method>;
+      const { place, amend, takeOut, trade } = kernel;
+      const leaves = { place: () => NOT_MINE, amend: () => NOT_MINE, takeOut: () => false, trade: () => false };
+      Object.assign(kernel, leaves);
+      return () => {
+        prototype[method] = original;
+        Object.assign(kernel, { place, amend, takeOut, trade });
+      };
     },
   };
 }

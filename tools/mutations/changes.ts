@@ -40,7 +40,7 @@ export const changeMutations: readonly Mutation[] = [
   {
     breaks: 'distances are measured by the parameters of before',
     file: 'core/spot/market.ts',
-    snippet: 'this.bounds.reference = 0;',
+    snippet: 'Object.assign(this.bounds, NO_BOUNDS);',
     replacement: '',
     killer: MARKET,
     test: 'A4.6',

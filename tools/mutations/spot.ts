@@ -57,8 +57,8 @@ export const spotMutations: readonly Mutation[] = [
     breaks: 'a partner of a pair lives on when the limit leg trades',
     file: 'core/spot/match-orders.ts',
     snippet:
-      'const { num } = orders;\n    if (isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);\n    fill.maker',
-    replacement: 'const { num } = orders;\n    fill.maker',
+      'if (isLinked(orders.int[maker * INT_STRIDE + FLAGS])) this.endPartner(market, maker, timeMs);\n    fill.maker',
+    replacement: 'fill.maker',
     killer: 'core/spot/pairs.test.ts',
   },
   {

@@ -62,7 +62,7 @@ export const stateMutations: readonly Mutation[] = [
     breaks: 'a wallet may be taken below zero unnoticed',
     file: 'core/ledger/ledger.ts',
     snippet:
-      'if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.isOverdrawn = true;',
+      'if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.shared.noteOverdrawn();',
     replacement: '',
     killer: 'core/ledger/ledger.test.ts',
     test: 'C4.2',
@@ -78,7 +78,7 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'a fill that does not add up is not noticed',
     file: 'core/ledger/ledger.ts',
-    snippet: 'return this.control[asset] === 0;',
+    snippet: 'return this.shared.controlOf(asset) === 0;',
     replacement: 'return true;',
     killer: 'core/state-machine/state.test.ts',
     test: 'C4.1',

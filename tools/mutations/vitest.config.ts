@@ -6,20 +6,22 @@ import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { INLINE } from '../../vitest.config.ts';
 import { mutations } from './list.ts';
-import { occurrences } from './mutation.ts';
+import { idled, KERNEL_FILE, occurrences } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mutation = mutations[Number(process.env['AGIO_MUTATION'] ?? -1)];
 const isMutated = (id: string): boolean => mutation !== undefined && id === join(root, mutation.file);
+const isKernel = (id: string): boolean => mutation?.file.startsWith('core/') === true && id === join(root, KERNEL_FILE);
 
 const mutate: Plugin = {
   name: 'mutate',
   enforce: 'pre',
   // The cache from run to run holds the unchanged file: the changed one is transformed anew.
   configureVitest({ defineCacheKeyGenerator }) {
-    defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined));
+    defineCacheKeyGenerator(({ id }) => (isMutated(id) || isKernel(id) ? false : undefined));
   },
   transform(code, id) {
+    if (isKernel(id)) return { code: idled(code), map: null };
     if (mutation === undefined || !isMutated(id)) return null;
     if (occurrences(code, mutation.snippet) !== 1) throw new Error(`${mutation.file} does not hold the snippet once`);
     return { code: code.replace(mutation.snippet, () => mutation.replacement), map: null };

@@ -1,0 +1,10 @@
+import type { Hashes } from './hashes/hashes.ts';
+
+export interface CoreOptions {
+  /** Checks every invariant of trading C4 after every command and throws at the first that fails: for tests. */
+  readonly checkInvariants?: boolean;
+  /** The host's, where it has faster ones than the core's own. */
+  readonly hashes?: Hashes;
+  /** False: it does all by itself, for tests of its kernel. */
+  readonly hasKernel?: boolean;
+}

@@ -1,0 +1,111 @@
+/** Balances, as core/ledger/ledger.ts and limbs.ts keep them, and fees, as core/formulas/fee.ts counts them. */
+import {
+  AMOUNT_IN_RANGE,
+  CONTROL,
+  IS_OVERDRAWN,
+  ROW_AVAILABLE,
+  ROW_SPOT_STAMP,
+  SHARED,
+  STAMP,
+  TOUCHED,
+  TOUCHED_COUNT,
+} from '../layout.ts';
+import { demand, MAX_UNITS, rowAt } from './records.ts';
+
+/** 2^52: a balance is `high * LIMB + low`, the low limb first. */
+const LIMB: f64 = 4503599627370496;
+const HIGH = 8;
+const RATE_ONE: f64 = 100000000;
+
+/** Does the bucket of a row hold at least so much? */
+export function covers(bucket: i32, amount: f64): bool {
+  const high = load<f64>(bucket + HIGH);
+  return high > 1 || high * LIMB + load<f64>(bucket) >= amount;
+}
+
+/** Between two buckets of a user's spot wallet. */
+export function shift(row: i32, from: i32, to: i32, amount: f64): void {
+  touch(row);
+  const at = rowAt(row);
+  takeFrom(at + from, amount);
+  addTo(at + to, amount);
+  if (load<f64>(at + from + HIGH) < 0) store<i32>(SHARED + IS_OVERDRAWN, 1);
+}
+
+/** One side of a transfer whose other sides follow. */
+export function take(row: i32, asset: i32, bucket: i32, amount: f64): void {
+  control(asset, -amount);
+  touch(row);
+  const at = rowAt(row) + bucket;
+  takeFrom(at, amount);
+  if (load<f64>(at + HIGH) < 0) store<i32>(SHARED + IS_OVERDRAWN, 1);
+}
+export function give(row: i32, asset: i32, bucket: i32, amount: f64): void {
+  control(asset, amount);
+  touch(row);
+  addTo(rowAt(row) + bucket, amount);
+}
+/** Fees to the row of HOUSE_FEE; not below 0. */
+export function giveHouse(row: i32, asset: i32, amount: f64): void {
+  control(asset, amount);
+  addTo(rowAt(row) + ROW_AVAILABLE, amount);
+}
+
+/** Fee of one fill, taken from what the side received; the rate is not below 0. */
+export function feeOfFill(received: f64, rate: f64): f64 {
+  const whole = Math.floor(received / RATE_ONE);
+  const part = (received - whole * RATE_ONE) * rate;
+  const product = received * rate;
+  const floor = product <= MAX_UNITS ? Math.floor(product / RATE_ONE) : whole * rate + Math.floor(part / RATE_ONE);
+  const rest = part - Math.floor(part / RATE_ONE) * RATE_ONE;
+  return Math.min(floor + (rest > 0 ? 1 : 0), received);
+}
+
+function control(asset: i32, change: f64): void {
+  const at = SHARED + CONTROL + asset * 8;
+  store<f64>(at, load<f64>(at) + change);
+}
+
+/** A user's row, told once in the present command (Ledger.touched). */
+function touch(row: i32): void {
+  const at = rowAt(row) + ROW_SPOT_STAMP;
+  const stamp = load<f64>(SHARED + STAMP);
+  if (load<f64>(at) == stamp) return;
+  store<f64>(at, stamp);
+  const count = load<i32>(SHARED + TOUCHED_COUNT);
+  store<i32>(SHARED + TOUCHED + count * 4, row * 2);
+  store<i32>(SHARED + TOUCHED_COUNT, count + 1);
+}
+
+function addTo(bucket: i32, amount: f64): void {
+  demand(amount >= 0 && amount <= MAX_UNITS, AMOUNT_IN_RANGE);
+  let rest = amount;
+  if (rest >= LIMB) {
+    rest -= LIMB;
+    store<f64>(bucket + HIGH, load<f64>(bucket + HIGH) + 1);
+  }
+  const low = load<f64>(bucket) + rest;
+  if (low < LIMB) {
+    store<f64>(bucket, low);
+    return;
+  }
+  store<f64>(bucket, low - LIMB);
+  store<f64>(bucket + HIGH, load<f64>(bucket + HIGH) + 1);
+}
+
+/** What is not there leaves the high limb below 0. */
+function takeFrom(bucket: i32, amount: f64): void {
+  demand(amount >= 0 && amount <= MAX_UNITS, AMOUNT_IN_RANGE);
+  let rest = amount;
+  if (rest >= LIMB) {
+    rest -= LIMB;
+    store<f64>(bucket + HIGH, load<f64>(bucket + HIGH) - 1);
+  }
+  const low = load<f64>(bucket) - rest;
+  if (low >= 0) {
+    store<f64>(bucket, low);
+    return;
+  }
+  store<f64>(bucket, low + LIMB);
+  store<f64>(bucket + HIGH, load<f64>(bucket + HIGH) - 1);
+}

@@ -1,0 +1,66 @@
+/** Reading and writing the records that the core and its kernel share (core/kernel/layout.ts, core/kernel/order-record.ts). */
+import {
+  BASE_ROW,
+  BUY,
+  FLAGS,
+  INT_STRIDE,
+  KEEP_MASK,
+  LOTS,
+  QUOTE_ROW,
+  REASON_SHIFT,
+  STATUS_SHIFT,
+} from '../order-record.ts';
+import { ORDERS_AT, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
+
+/** 2^53 - 1. */
+export const MAX_UNITS: f64 = 9007199254740991;
+
+/** The record of an order. */
+export function orderAt(slot: i32): i32 {
+  return load<i32>(SHARED + ORDERS_AT) + slot * (INT_STRIDE * 4);
+}
+
+/** One of its whole numbers, and one of its doubles: fields of order-record.ts. */
+export function int(order: i32, field: i32): i32 {
+  return load<i32>(order + field * 4);
+}
+export function setInt(order: i32, field: i32, value: i32): void {
+  store<i32>(order + field * 4, value);
+}
+export function num(order: i32, field: i32): f64 {
+  return load<f64>(order + field * 8);
+}
+export function setNum(order: i32, field: i32, value: f64): void {
+  store<f64>(order + field * 8, value);
+}
+
+export function sideOf(order: i32): i32 {
+  return int(order, FLAGS) & 1;
+}
+export function setStatus(order: i32, status: i32, reason: i32): void {
+  setInt(order, FLAGS, (int(order, FLAGS) & KEEP_MASK) | (status << STATUS_SHIFT) | (reason << REASON_SHIFT));
+}
+
+/** What a limit order locks (core/spot/reservation.ts): quote of a buy, base of a sell. */
+export function reserveOf(market: i32, order: i32, ticks: f64): f64 {
+  return sideOf(order) == BUY
+    ? ticks * load<f64>(market + UNIT) * num(order, LOTS)
+    : num(order, LOTS) * load<f64>(market + STEP_SIZE);
+}
+
+/** The row of the ledger in which an order locks. */
+export function lockedRow(order: i32): i32 {
+  return int(order, sideOf(order) == BUY ? QUOTE_ROW : BASE_ROW);
+}
+
+export function rowAt(row: i32): i32 {
+  return load<i32>(SHARED + ROWS_AT) + row * ROW_BYTES;
+}
+
+/**
+ * Stops the program where the state is not what it must be: whoever goes on would book money wrongly. `abort` of the core throws the sentence of
+ * that number.
+ */
+export function demand(holds: bool, sentence: i32): void {
+  if (!holds) abort(null, null, sentence);
+}

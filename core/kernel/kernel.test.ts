@@ -1,0 +1,241 @@
+/** The kernel beside the core alone: the same commands give the same answers, events and state. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCore } from '../index.ts';
+import type { Command, CommandBody } from '../protocol/commands.ts';
+import type { Core } from '../protocol/core.ts';
+import type { CoreEvent, Outcome } from '../protocol/events.ts';
+import { Reached } from '../model/reached.ts';
+import { body, machineOf, parameters, units } from '../testing/exchange.ts';
+import { LOTS, NUM_STRIDE } from '../book/order-pool.ts';
+import { InvariantError } from '../protocol/invariant.ts';
+import { DONE, ENTERS, NOT_MINE } from './layout.ts';
+import { KERNEL_REFUSALS, type Kernel } from './kernel.ts';
+
+const RUNS = 200;
+const SEED = 20_261_128;
+
+const COMMANDS = { minLength: 40, maxLength: 160 };
+const USERS = 3;
+/** A market with every limit there is, and one without any, whose prices lie further apart than the window of a ladder. */
+const NARROW = parameters({
+  minPrice: units(60),
+  maxPrice: units(150),
+  minVolume: units('0.002'),
+  maxVolume: units(4),
+  minAmount: units(1),
+  maxAmount: units(450),
+  maxLimitOrderAmount: units(400),
+  minBuyPriceOffset: -30_000_000,
+  maxSellPriceOffset: 30_000_000,
+  priceProtectScope: 20_000_000,
+  makerFeeRate: 80_000,
+  takerFeeRate: 100_000,
+  openPrice: units(100),
+  maxAmends: 1,
+  maxOpenOrders: 2,
+});
+const WIDE = parameters({ takerFeeRate: 100_000, defaultStpMode: 'NONE' });
+
+const isOneOf = <T>(...all: readonly T[]) => fc.constantFrom(...all);
+const step = fc.record({
+  kind: isOneOf('place', 'place', 'place', 'amend', 'amend', 'amend', 'cancel'),
+  isWide: fc.boolean(),
+  uid: fc.integer({ min: 1, max: USERS }),
+  side: isOneOf('BUY', 'SELL'),
+  tif: isOneOf('GTC', 'GTC', 'GTC', 'GTX', 'IOC', 'FOK'),
+  /** In halves of a tick. */
+  price: fc.oneof(fc.integer({ min: 19_000, max: 21_000 }), fc.integer({ min: 9_000, max: 32_000 })),
+  isOdd: fc.integer({ min: 0, max: 9 }),
+  /** Wide prices: times this. */
+  factor: isOneOf(1, 60, 4_000, 0.000_2, 0.000_2),
+  /** In halves of a step. */
+  lots: fc.oneof(
+    fc.integer({ min: 3_000, max: 7_000 }),
+    fc.integer({ min: 1, max: 30 }),
+    fc.integer({ min: 1, max: 600 }),
+    fc.integer({ min: 1, max: 12_000 }),
+  ),
+  isHuge: fc.integer({ min: 0, max: 12 }),
+  isIceberg: fc.integer({ min: 0, max: 15 }),
+  /** Which of the orders so far, from the newest on. */
+  back: fc.nat(12),
+  keeps: isOneOf('nothing', 'price', 'quantity', 'both'),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Quantities of which two pass what a level may hold. */
+const HUGE = [9_000_000_000_000_000, 5_000_000_000_000_000];
+const HALF_TICK = 500_000;
+const HALF_STEP = 50_000;
+const EVEN = 2;
+function priceOf(s: Step): number {
+  const halves = s.isWide ? Math.max(EVEN, Math.floor(s.price * s.factor)) : s.price;
+  return HALF_TICK * (s.isOdd === 0 ? halves : EVEN * Math.floor(halves / EVEN));
+}
+function quantityOf(s: Step): number {
+  if (s.isHuge < HUGE.length) return HUGE[s.isHuge]!;
+  return HALF_STEP * (s.isOdd === 1 ? s.lots : EVEN * Math.ceil(s.lots / EVEN));
+}
+
+function commandOf(s: Step, core: Core): CommandBody {
+  const symbol = s.isWide ? 'WIDE' : 'NARROW';
+  const orderId = Math.max(1, machineOf(core).acceptor.lastOrderId - s.back);
+  // Mostly the order's own user and market, sometimes others.
+  const order = s.isIceberg === 1 ? null : core.order(orderId);
+  const named = {
+    uid: order?.uid ?? s.uid,
+    symbol: order?.symbol ?? symbol,
+    orderId,
+    clientOrderId: '',
+    idempotency: null,
+  };
+  if (s.kind === 'cancel') return body({ kind: 'CancelOrder', ...named });
+  if (s.kind === 'amend') {
+    const [price, quantity] = [
+      s.keeps === 'price' || s.keeps === 'both' ? 0 : priceOf(s),
+      s.keeps === 'quantity' || s.keeps === 'both' ? 0 : quantityOf(s),
+    ];
+    return body({ kind: 'AmendOrder', ...named, price, quantity });
+  }
+  const display = s.isIceberg === 0 ? { displayQuantity: 2 * HALF_STEP * Math.ceil(s.lots / 12) } : {};
+  return body({
+    kind: 'PlaceOrder',
+    uid: s.uid,
+    symbol,
+    side: s.side,
+    type: 'LIMIT',
+    timeInForce: s.tif,
+    price: priceOf(s),
+    quantity: quantityOf(s),
+    quoteAmount: 0,
+    maxSlippage: 0,
+    stpMode: '',
+    clientOrderId: '',
+    idempotency: null,
+    ...display,
+  } as never);
+}
+
+const FUNDS = { BTC: units(5), USDT: units(500), COIN: HUGE[0]!, FIAT: HUGE[0]! };
+const BEGINNING: readonly CommandBody[] = [
+  ...Object.keys(FUNDS).map((asset) => body({ kind: 'CreateAsset', asset, scale: 8 })),
+  body({ kind: 'CreateMarket', symbol: 'NARROW', base: 'BTC', quote: 'USDT', parameters: NARROW }),
+  body({ kind: 'CreateMarket', symbol: 'WIDE', base: 'COIN', quote: 'FIAT', parameters: WIDE }),
+  ...Array.from({ length: USERS }, (_none, at) => at + 1).flatMap((uid) =>
+    Object.entries(FUNDS).map(([asset, amount]) => {
+      const reference = `${uid} ${asset}`;
+      const idempotency = { key: reference, fingerprint: '' };
+      return body({ kind: 'Deposit', uid, asset, amount, reference, idempotency } as never);
+    }),
+  ),
+];
+
+/** A buy of 1 at 100 that rests. */
+const ORDER: Step = {
+  kind: 'place',
+  isWide: false,
+  uid: 1,
+  side: 'BUY',
+  tif: 'GTC',
+  price: 20_000,
+  isOdd: 2,
+  factor: 1,
+  lots: 2_000,
+  isHuge: 12,
+  isIceberg: 2,
+  back: 0,
+  keeps: 'nothing',
+} as Step;
+
+class Run {
+  readonly core: Core;
+  readonly events: CoreEvent[] = [];
+
+  constructor(hasKernel: boolean) {
+    this.core = createCore({ checkInvariants: true, hasKernel });
+    for (const begin of BEGINNING) expect(this.take(begin).ok).toBe(true);
+  }
+
+  take(fields: CommandBody): Outcome {
+    const { core, events } = this;
+    const seq = core.lastSeq + 1;
+    return core.apply({ ...fields, seq, timeMs: 1_700_000_000_000 + seq } as Command, (event) => events.push(event));
+  }
+}
+
+/** Counts what the kernel of a core answers. */
+function counted(core: Core, reached: Reached): void {
+  const kernel = machineOf(core).kernel as { -readonly [Name in keyof Kernel]: Kernel[Name] };
+  const names = { [DONE]: 'done', [ENTERS]: 'enters', [NOT_MINE]: 'not mine' } as Record<number, string>;
+  const { place, amend, takeOut, trade } = kernel;
+  const note = <T>(what: string, answer: T): T => {
+    reached.count(`${what}: ${typeof answer === 'number' ? (KERNEL_REFUSALS[answer] ?? names[answer]) : answer}`);
+    return answer;
+  };
+  kernel.place = (...all) => note('place', place.apply(kernel, all));
+  kernel.amend = (...all) => note('amend', amend.apply(kernel, all));
+  kernel.takeOut = (...all) => note('cancel', takeOut.apply(kernel, all));
+  kernel.trade = (...all) => note('trade', trade.apply(kernel, all));
+}
+
+const FILTERS = KERNEL_REFUSALS.slice(5, 13).concat('POST_ONLY', 'AMOUNT_TOO_LARGE', 'INSUFFICIENT_BALANCE');
+const EXPECTED = [
+  ...['done', 'enters', 'not mine', 'TOO_MANY_ORDERS', ...FILTERS].map((answer) => `place: ${answer}`),
+  ...['done', 'enters', 'not mine', 'TOO_MANY_AMENDS', 'NOTHING_TO_AMEND', ...FILTERS].map((said) => `amend: ${said}`),
+  ...['cancel', 'trade'].flatMap((what) => [`${what}: true`, `${what}: false`]),
+];
+
+/** Runs the steps with the kernel and without; whatever differs fails. */
+function compare(steps: readonly Step[], reached: Reached): void {
+  const [whole, alone] = [new Run(true), new Run(false)];
+  counted(whole.core, reached);
+  for (const one of steps) {
+    const command = commandOf(one, whole.core);
+    expect(whole.take(command)).toEqual(alone.take(command));
+    expect(whole.events.splice(0)).toEqual(alone.events.splice(0));
+    expect(whole.core.stateHash()).toBe(alone.core.stateHash());
+  }
+}
+
+test('trading A3 A4 A5 A6 with its kernel the core answers, tells and ends as it does alone, after each of many random commands', () => {
+  fc.assert(
+    fc.property(fc.array(step, COMMANDS), (steps) => compare(steps, new Reached())),
+    { numRuns: RUNS },
+  );
+});
+
+test('trading A3 A4 A5 A6 the commands of one seed reach everything that the kernel answers', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(fc.array(step, COMMANDS), (steps) => compare(steps, reached)),
+    { numRuns: 2 * RUNS, seed: SEED },
+  );
+  expect(reached.missing(EXPECTED)).toEqual([]);
+});
+
+test('trading A6 as many amends as a market allows are made, however many those are', () => {
+  for (const maxAmends of [1, 3_000_000_000, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]) {
+    const market = body({ kind: 'ChangeMarket', symbol: 'WIDE', version: 2, parameters: { ...WIDE, maxAmends } });
+    const amend = { ...ORDER, kind: 'amend', isWide: true, keeps: 'quantity' } as Step;
+    const answers = [true, false].map((hasKernel) => {
+      const run = new Run(hasKernel);
+      expect(run.take(market).ok).toBe(true);
+      const place = run.take(commandOf({ ...amend, kind: 'place' }, run.core));
+      return [place, ...[1, 2].map((at) => run.take(commandOf({ ...amend, price: amend.price + 2 * at }, run.core)))];
+    });
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]!.map(({ ok }) => ok)).toEqual([true, true, maxAmends > 1]);
+  }
+});
+
+test('trading C4 a kernel that finds a state which cannot be says what is wrong, and changes nothing further', () => {
+  const run = new Run(true);
+  expect(run.take(commandOf({ ...ORDER, isWide: true }, run.core)).ok).toBe(true);
+  const { orders, kernel, markets } = machineOf(run.core);
+  const slot = machineOf(run.core).ids.get(1);
+  orders.num[slot * NUM_STRIDE + LOTS] *= 2;
+  expect(() => kernel.takeOut(markets[1]!.kernelAddress(), slot, 1)).toThrow(
+    new InvariantError('an order of the kernel gives back no more than its user has locked'),
+  );
+});

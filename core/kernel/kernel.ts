@@ -1,0 +1,150 @@
+/**
+ * The kernel: what most commands of spot consist of, a new order, one that moves in its book, one that leaves it and one fill, as a WebAssembly program. It
+ * works on the same bytes as the core (memory.ts) and knows plain orders only; whatever else it meets it leaves to the core, before it has
+ * changed anything. Its sources are in assembly/, `tools/build-kernel.ts` makes program.ts of them (decision 090).
+ */
+import { InvariantError } from '../protocol/invariant.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import { NOT_MINE } from './layout.ts';
+import type { KernelMemory } from './memory.ts';
+import { PROGRAM } from './program.ts';
+import { webAssembly, type WasmModule } from './web-assembly.ts';
+
+/** What assembly/index.ts says of them. */
+interface Program {
+  place(
+    market: number,
+    slot: number,
+    flags: number,
+    user: number,
+    baseRow: number,
+    quoteRow: number,
+    id: number,
+    price: number,
+    quantity: number,
+    isOneTooMany: boolean,
+    timeMs: number,
+  ): number;
+  takeOut(market: number, order: number, timeMs: number): number;
+  amend(market: number, order: number, price: number, quantity: number, timeMs: number): number;
+  trade(
+    market: number,
+    maker: number,
+    taker: number,
+    lots: number,
+    makerRate: number,
+    takerRate: number,
+    timeMs: number,
+  ): number;
+}
+
+/** What `place` and `amend` refuse, at the numbers of layout.ts. */
+export const KERNEL_REFUSALS: readonly (RejectCode | null)[] = [
+  null,
+  null,
+  null,
+  'TOO_MANY_AMENDS',
+  'NOTHING_TO_AMEND',
+  'PRICE_TICK',
+  'PRICE_RANGE',
+  'QUANTITY_STEP',
+  'QUANTITY_RANGE',
+  'MIN_AMOUNT',
+  'MAX_AMOUNT',
+  'PRICE_OFFSET',
+  'PRICE_BAND',
+  'POST_ONLY',
+  'AMOUNT_TOO_LARGE',
+  'INSUFFICIENT_BALANCE',
+  'TOO_MANY_ORDERS',
+];
+
+/** Leaves everything to the core: what the kernel does is measured against it, and bugs are planted in the core beside it. */
+const IDLE: Program = { place: () => NOT_MINE, takeOut: () => 0, amend: () => NOT_MINE, trade: () => 0 };
+
+/** What it demands of the state, at the numbers of layout.ts: no state of a core that is right fails one. */
+const KERNEL_DEMANDS: readonly string[] = [
+  'an amount of the kernel lies between 0 and 2^53 - 1',
+  'an order of the kernel gives back no more than its user has locked',
+  'an order that the kernel lowers loses lots',
+  'a fill of the kernel has a price and a quantity, and its amount is at most 2^53 - 1',
+  'both orders of a fill of the kernel have its lots',
+  'an order that the kernel adds to a book has a rest',
+  'an order that the kernel takes from a book is no better than its best',
+  'an order of the kernel lies in the window of its book',
+];
+
+let compiled: WasmModule | null = null;
+
+export class Kernel {
+  private readonly program: Program;
+
+  /** Over the bytes of a core; null: it is idle. */
+  constructor(memory: KernelMemory | null) {
+    this.program = memory === null ? IDLE : start(memory);
+  }
+
+  /**
+   * OrderAmender.amend of a live order (its slot) in the market whose record has that address; price and quantity in the units of a command,
+   * 0 for what stays. Answers DONE, ENTERS, NOT_MINE, or the place of the refusal in KERNEL_REFUSALS (layout.ts).
+   */
+  amend(market: number, order: number, price: number, quantity: number, timeMs: number): number {
+    return this.program.amend(market, order, price, quantity, timeMs);
+  }
+
+  /**
+   * OrderPlacer.place of a plain limit order into the free slot that `to` names, under that id; answers as `amend`. The command's price and
+   * quantity; `flags` as packFlags makes them.
+   */
+  place(market: number, to: Readonly<Place>, price: number, quantity: number, flags: number, timeMs: number): number {
+    const { slot, user, baseRow, quoteRow, id, isOneTooMany } = to;
+    return this.program.place(market, slot, flags, user, baseRow, quoteRow, id, price, quantity, isOneTooMany, timeMs);
+  }
+
+  /** Takes an order out of its book and gives back what it locked; it still has to be ended. False: nothing was done. */
+  takeOut(market: number, order: number, timeMs: number): boolean {
+    return this.program.takeOut(market, order, timeMs) !== 0;
+  }
+
+  /** One fill of so many lots at the maker's price and at these rates, in 10^-8. False: nothing was done. */
+  trade(market: number, { maker, taker, lots, makerRate, takerRate }: Readonly<Terms>, timeMs: number): boolean {
+    return this.program.trade(market, maker, taker, lots, makerRate, takerRate, timeMs) !== 0;
+  }
+}
+
+/** Where a new order comes to stand, and whose it is: the index of its user and their rows of the ledger. */
+export interface Place {
+  slot: number;
+  user: number;
+  baseRow: number;
+  quoteRow: number;
+  id: number;
+  /** They have as many open orders as the market allows, and this one may rest. */
+  isOneTooMany: boolean;
+}
+
+interface Terms {
+  /** Slots. */
+  readonly maker: number;
+  readonly taker: number;
+  readonly lots: number;
+  readonly makerRate: number;
+  readonly takerRate: number;
+}
+
+function start(memory: KernelMemory): Program {
+  compiled ??= new webAssembly.Module(bytesOf(PROGRAM));
+  const abort = (_message: number, _file: number, sentence: number): never => {
+    throw new InvariantError(KERNEL_DEMANDS[sentence] ?? 'the kernel gave up');
+  };
+  const { exports } = new webAssembly.Instance(compiled, { env: { memory: memory.wasm, abort } });
+  // What an instance exports has a shape of its own, which would make V8 compile anew for each core of a process.
+  const { place, takeOut, amend, trade } = exports as Program;
+  return { place, takeOut, amend, trade };
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}

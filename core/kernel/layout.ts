@@ -1,0 +1,115 @@
+/**
+ * Where what the kernel reads and writes stands in its records, in bytes. Both the core and the kernel read this file: only whole numbers
+ * here. The record of an order is in core/kernel/order-record.ts.
+ */
+
+/** One side of a book (core/book/price-ladder.ts). */
+export const WINDOW_BITS = 15;
+/** Keys in the window. */
+export const WINDOW = 1 << WINDOW_BITS;
+/** The key with which the window begins. */
+export const BASE = 0;
+/** Index of the best level in the window; WINDOW while none is. */
+export const BEST = 4;
+/** One bit for each group that has a level. */
+export const TOP = 8;
+/** Levels outside the window. */
+export const FAR_COUNT = 12;
+/** One bit for each word that has a level, 32 to a group. */
+export const GROUPS = 64;
+/** One bit for each level that has an order, 32 to a word. */
+export const WORDS = GROUPS + (WINDOW >> 8);
+/** The levels of the window, and one that stays empty and answers for an empty side. */
+export const LEVELS = WORDS + (WINDOW >> 3);
+export const LEVEL_BYTES = 16;
+export const LEVEL_FIRST = 0;
+export const LEVEL_LAST = 4;
+export const LEVEL_LOTS = 8;
+export const LADDER_BYTES = LEVELS + LEVEL_BYTES * (WINDOW + 1);
+
+/** One row of the ledger: three balances of two limbs, and the stamps of who touched it last (core/ledger/ledger.ts). */
+export const ROW_BYTES = 64;
+export const ROW_AVAILABLE = 0;
+export const ROW_LOCKED = 16;
+export const ROW_SPOT_STAMP = 48;
+
+/** A market: doubles first, then whole numbers. */
+export const TICK_SIZE = 0;
+export const STEP_SIZE = 8;
+/** Quote units of a lot at one tick. */
+export const UNIT = 16;
+export const MAX_LOTS = 24;
+export const MIN_PRICE = 32;
+export const MAX_PRICE = 40;
+export const MIN_VOLUME = 48;
+export const MAX_VOLUME = 56;
+export const MIN_AMOUNT = 64;
+export const MAX_AMOUNT = 72;
+export const MAX_LIMIT_AMOUNT = 80;
+/** The bounds around the price that orders are measured by (trading A4.5, A4.6). */
+export const LOWEST_BUY = 88;
+export const HIGHEST_SELL = 96;
+export const HIGHEST_BUY = 104;
+export const LOWEST_SELL = 112;
+export const MAX_AMENDS = 120;
+/** Addresses of the two ladders. */
+export const BIDS = 128;
+export const ASKS = 132;
+/** Rows of HOUSE_FEE, and the assets' places in the control sums. */
+export const BASE_HOUSE_ROW = 136;
+export const QUOTE_HOUSE_ROW = 140;
+export const BASE_ASSET = 144;
+export const QUOTE_ASSET = 148;
+export const MARKET_INDEX = 152;
+export const MARKET_BYTES = 192;
+
+/** What the kernel and the ledger share beside the rows, at this address. */
+export const SHARED = 1024;
+export const STAMP = 0;
+/** The first of the control sums, one double for each asset. */
+export const CONTROL = 64;
+export const MOST_ASSETS = 1024;
+export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
+/** Rows that the kernel touched in one step: how many, and which, as Ledger.touched has them. A fill touches the most, four. */
+export const TOUCHED_COUNT = 8;
+export const IS_OVERDRAWN = 12;
+/** Addresses of the rows and of the records of orders. */
+export const ROWS_AT = 16;
+export const ORDERS_AT = 20;
+/** What the kernel answers about the last fill, in doubles. */
+export const FILL_AMOUNT = 24;
+export const FILL_MAKER_FEE = 32;
+export const FILL_TAKER_FEE = 40;
+export const TOUCHED = 48;
+
+/** What the kernel answers: done, and the order is in its book. */
+export const DONE = 0;
+/** Done as far as it goes: the order is in no book, and the core lets it enter, because it would trade or may not rest. */
+export const ENTERS = 1;
+/** Nothing was done: the core does it. */
+export const NOT_MINE = 2;
+/** Refused: the codes of protocol/rejects.ts from here on, by their places in KERNEL_REFUSALS of kernel.ts. */
+export const TOO_MANY_AMENDS = 3;
+export const NOTHING_TO_AMEND = 4;
+export const PRICE_TICK = 5;
+export const PRICE_RANGE = 6;
+export const QUANTITY_STEP = 7;
+export const QUANTITY_RANGE = 8;
+export const MIN_AMOUNT_REFUSED = 9;
+export const MAX_AMOUNT_REFUSED = 10;
+export const PRICE_OFFSET = 11;
+export const PRICE_BAND = 12;
+export const POST_ONLY = 13;
+export const AMOUNT_TOO_LARGE = 14;
+export const INSUFFICIENT_BALANCE = 15;
+export const TOO_MANY_ORDERS = 16;
+
+/** What the kernel demands of the state: the places of the sentences in KERNEL_DEMANDS of kernel.ts. */
+export const AMOUNT_IN_RANGE = 0;
+export const GIVES_BACK_WHAT_IT_LOCKED = 1;
+export const LOWERED_LOSES_LOTS = 2;
+export const FILL_HAS_SIZE = 3;
+export const FILL_FITS = 4;
+export const ENTERS_WITH_A_REST = 5;
+export const LEAVES_BEHIND_THE_BEST = 6;
+export const IS_IN_THE_WINDOW = 7;

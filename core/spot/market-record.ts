@@ -1,0 +1,83 @@
+/** What the kernel knows of a market: its grid, its limits, the bounds around its price, its book and where its fees go (core/kernel/layout.ts). */
+import type { LadderBook } from '../book/ladder-book.ts';
+import * as layout from '../kernel/layout.ts';
+import type { Bytes } from '../kernel/memory.ts';
+import type { MarketParameters } from '../protocol/commands.ts';
+
+/** Rows of HOUSE_FEE in the ledger. */
+export interface HouseRows {
+  readonly base: number;
+  readonly quote: number;
+}
+
+/** The bounds around one reference price, for the checks of trading A4.5 and A4.6; computed once per price. */
+export interface PriceBounds {
+  reference: number;
+  /** Passive side. */
+  lowestBuy: number;
+  highestSell: number;
+  /** Aggressive side. */
+  highestBuy: number;
+  lowestSell: number;
+}
+
+/** What never changes of a market (market.ts). */
+interface MarketGrid {
+  readonly index: number;
+  readonly base: { readonly index: number };
+  readonly quote: { readonly index: number };
+  readonly tickSize: number;
+  readonly stepSize: number;
+  readonly unit: number;
+  readonly maxLots: number;
+}
+
+export class MarketRecord {
+  readonly address: number;
+  private doubles!: Float64Array;
+  private ints!: Int32Array;
+
+  constructor(memory: Bytes) {
+    this.address = memory.allocate(layout.MARKET_BYTES);
+    memory.follow(() => {
+      const { buffer } = memory;
+      this.doubles = new Float64Array(buffer, this.address, layout.MARKET_BYTES >> 3);
+      this.ints = new Int32Array(buffer, this.address, layout.MARKET_BYTES >> 2);
+    });
+  }
+
+  writeGrid(market: MarketGrid, book: LadderBook, rows: HouseRows): void {
+    const { doubles, ints } = this;
+    doubles[layout.TICK_SIZE >> 3] = market.tickSize;
+    doubles[layout.STEP_SIZE >> 3] = market.stepSize;
+    doubles[layout.UNIT >> 3] = market.unit;
+    doubles[layout.MAX_LOTS >> 3] = market.maxLots;
+    ints[layout.BIDS >> 2] = book.bids.address;
+    ints[layout.ASKS >> 2] = book.asks.address;
+    ints[layout.BASE_HOUSE_ROW >> 2] = rows.base;
+    ints[layout.QUOTE_HOUSE_ROW >> 2] = rows.quote;
+    ints[layout.MARKET_INDEX >> 2] = market.index;
+    ints[layout.BASE_ASSET >> 2] = market.base.index;
+    ints[layout.QUOTE_ASSET >> 2] = market.quote.index;
+  }
+
+  writeLimits(parameters: MarketParameters): void {
+    const { doubles } = this;
+    doubles[layout.MIN_PRICE >> 3] = parameters.minPrice;
+    doubles[layout.MAX_PRICE >> 3] = parameters.maxPrice;
+    doubles[layout.MIN_VOLUME >> 3] = parameters.minVolume;
+    doubles[layout.MAX_VOLUME >> 3] = parameters.maxVolume;
+    doubles[layout.MIN_AMOUNT >> 3] = parameters.minAmount;
+    doubles[layout.MAX_AMOUNT >> 3] = parameters.maxAmount;
+    doubles[layout.MAX_LIMIT_AMOUNT >> 3] = parameters.maxLimitOrderAmount;
+    doubles[layout.MAX_AMENDS >> 3] = parameters.maxAmends;
+  }
+
+  writeBounds({ lowestBuy, highestSell, highestBuy, lowestSell }: Readonly<PriceBounds>): void {
+    const { doubles } = this;
+    doubles[layout.LOWEST_BUY >> 3] = lowestBuy;
+    doubles[layout.HIGHEST_SELL >> 3] = highestSell;
+    doubles[layout.HIGHEST_BUY >> 3] = highestBuy;
+    doubles[layout.LOWEST_SELL >> 3] = lowestSell;
+  }
+}
