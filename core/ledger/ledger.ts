@@ -331,9 +331,9 @@ export class Ledger {
     return this.cells[at + 1] * LIMB + this.cells[at];
   }
 
-  /** Is there no room for the rows of another user? */
+  /** Is there no room for another user? By the accounts that are open, which a restored ledger has too: it has no closed ones. */
   get isCrowded(): boolean {
-    return this.rows >= CROWDED_ROWS;
+    return this.rows - this.freeRows.length - this.closedRows.length >= CROWDED_ROWS;
   }
 
   /** Whether the sides of `take` and `give` in this asset have added up to zero so far (trading C4.1). */
