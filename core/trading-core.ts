@@ -325,6 +325,7 @@ class TradingCore implements Core, State {
 
   order(orderId: number): OrderView | null {
     const { users, markets } = this.machine;
+    users.settle();
     const order = this.machine.ids.get(orderId);
     if (order < 0) return orderView(users.recalled, users, markets, users.recall(-order, orderId));
     return order === 0 ? null : this.view(order);

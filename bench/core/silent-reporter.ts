@@ -5,6 +5,7 @@ import type { Reporter } from '../../core/state-machine/reporter.ts';
 import type { Fill } from '../../core/spot/sink.ts';
 
 export class SilentReporter implements Reporter {
+  readonly isUnheard = true;
   traded(_market: unknown, _fill: Readonly<Fill>): void {}
   /** What concerns one user is not made; trades are counted. */
   countUnheard(user: unknown): boolean {

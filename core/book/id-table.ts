@@ -3,31 +3,49 @@
  * out one after the other, and most orders end soon after they came: so ids stand in pages of 4,096 direct places, and a page goes when
  * its last id does. An order that outlives nearly all of its page must not hold a whole page: a page of which few ids are left is
  * dissolved, and those few go to a map. So an id takes 128 bytes at most, as much as its order.
+ *
+ * Pages that were asked for lately are found without a search; only those the kernel finds (core/kernel/assembly/ids.ts).
  */
+import * as layout from '../kernel/layout.ts';
+import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
 
-const PAGE = 4_096;
-/** The place behind the last one: how many ids the page holds. */
-const COUNT = PAGE;
+const PAGE = layout.PAGE_IDS;
+/** Behind the ids of a page, in words: how many it holds. */
+const COUNT = layout.PAGE_COUNT >> 2;
 /** A page with no more ids than this is dissolved, unless it is the newest, which is still being filled. */
 const FEW = 128;
-/** A power of two. */
-const NEAR = 64;
-const NO_PAGE = new Int32Array(0);
+const NEAR = layout.NEAR_PAGES;
+/** More pages than this are never held, a quarter of a gigabyte: the oldest is dissolved then, however many ids it has. */
+const MOST_PAGES = 1 << 14;
 
 export class IdTable {
-  /** By number; one below the newest is never made again. */
-  private readonly pages = new Map<number, Int32Array>();
+  private readonly memory: Bytes;
+  /** All of the memory, in words and in doubles. */
+  private words!: Int32Array;
+  private doubles!: Float64Array;
+  /** Address of the near pages. */
+  private readonly near: number;
+  /** Addresses by number, oldest first; a page below the newest is never made again. */
+  private readonly pages = new Map<number, number>();
+  private readonly freePages: number[] = [];
   private newest = 0;
-  /** Pages that were asked for lately, by the last bits of their number: the Map is asked only for what is not here. */
-  private readonly near: Int32Array[] = [];
-  private readonly nearNumbers = new Float64Array(NEAR).fill(-1);
   /** Of the ids that are left of dissolved pages. */
   private readonly strays = new Map<number, number>();
+  /** Tests set a smaller one, so that they can reach it. */
+  mostPages = MOST_PAGES;
 
-  constructor() {
-    for (let i = 0; i < NEAR; i += 1) this.near.push(NO_PAGE);
-    this.pages.set(0, new Int32Array(PAGE + 1));
+  /** `isKernels`: it is the one in whose pages the kernel looks. */
+  constructor(memory = new Bytes(), isKernels = false) {
+    this.memory = memory;
+    this.near = memory.allocate(NEAR * layout.NEAR_BYTES);
+    memory.follow(() => {
+      this.words = new Int32Array(memory.buffer);
+      this.doubles = new Float64Array(memory.buffer);
+    });
+    for (let place = 0; place < NEAR; place += 1) this.setNear(place, -1, 0);
+    if (isKernels) this.words[(layout.SHARED + layout.IDS_AT) >> 2] = this.near;
+    this.pages.set(0, this.newPage());
   }
 
   /** Pages that are held. */
@@ -41,69 +59,87 @@ export class IdTable {
     const number = Math.floor(id / PAGE);
     if (number > this.newest) this.begin(number);
     const page = this.page(number);
-    if (page === undefined) {
+    if (page === 0) {
       this.strays.set(id, slot);
       return;
     }
-    page[id % PAGE] = slot;
-    page[COUNT] += 1;
+    this.words[page + (id % PAGE)] = slot;
+    this.words[page + COUNT] += 1;
   }
 
   /** The order of an id that is in the table gives its slot back; its owner remembers it. */
   keep(id: number, owner: number): void {
     assert(owner > 0 && this.get(id) > 0, 'an order that its owner remembers had a slot');
     const page = this.page(Math.floor(id / PAGE));
-    if (page === undefined) this.strays.set(id, -owner);
-    else page[id % PAGE] = -owner;
+    if (page === 0) this.strays.set(id, -owner);
+    else this.words[page + (id % PAGE)] = -owner;
   }
 
   /** 0 when the id is unknown. */
   get(id: number): number {
     const page = this.page(Math.floor(id / PAGE));
-    return page === undefined ? (this.strays.get(id) ?? 0) : page[id % PAGE];
+    return page === 0 ? (this.strays.get(id) ?? 0) : this.words[page + (id % PAGE)];
   }
 
   delete(id: number): void {
     const number = Math.floor(id / PAGE);
     const page = this.page(number);
-    if (page === undefined) {
+    if (page === 0) {
       this.strays.delete(id);
       return;
     }
-    if (page[id % PAGE] === 0) return;
-    page[id % PAGE] = 0;
-    page[COUNT] -= 1;
-    if (page[COUNT] <= FEW && number !== this.newest) this.dissolve(number, page);
+    if (this.words[page + (id % PAGE)] === 0) return;
+    this.words[page + (id % PAGE)] = 0;
+    this.words[page + COUNT] -= 1;
+    if (this.words[page + COUNT] <= FEW && number !== this.newest) this.dissolve(number, page);
   }
 
-  private page(number: number): Int32Array | undefined {
+  /** Where the page begins, in words, and near from here on; 0 where there is none. */
+  private page(number: number): number {
     const place = number & (NEAR - 1);
-    if (this.nearNumbers[place] === number) return this.near[place];
-    const page = this.pages.get(number);
-    if (page === undefined) return undefined;
-    this.nearNumbers[place] = number;
-    this.near[place] = page;
-    return page;
+    const at = this.near + place * layout.NEAR_BYTES;
+    if (this.doubles[(at + layout.NEAR_NUMBER) >>> 3] === number) return this.words[(at + layout.NEAR_ADDRESS) >>> 2] >>> 2;
+    const address = this.pages.get(number);
+    if (address === undefined) return 0;
+    this.setNear(place, number, address);
+    return address >>> 2;
   }
 
+  private setNear(place: number, number: number, address: number): void {
+    const at = this.near + place * layout.NEAR_BYTES;
+    this.doubles[(at + layout.NEAR_NUMBER) >>> 3] = number;
+    this.words[(at + layout.NEAR_ADDRESS) >>> 2] = address;
+  }
+
+  /** The page of the next ids, and what its predecessors need not hold any more. */
   private begin(number: number): void {
     const before = this.newest;
-    const page = this.pages.get(before);
     this.newest = number;
-    this.pages.set(number, new Int32Array(PAGE + 1));
-    if (page !== undefined && page[COUNT] <= FEW) this.dissolve(before, page);
+    const few = this.pages.get(before);
+    if (few !== undefined && this.words[(few >>> 2) + COUNT] <= FEW) this.dissolve(before, few >>> 2);
+    if (this.pages.size >= this.mostPages) {
+      const [oldest, address] = this.pages.entries().next().value!;
+      this.dissolve(oldest, address >>> 2);
+    }
+    this.pages.set(number, this.newPage());
   }
 
-  private dissolve(number: number, page: Int32Array): void {
+  private newPage(): number {
+    const free = this.freePages.pop();
+    if (free === undefined) return this.memory.allocate(layout.PAGE_BYTES);
+    this.words.fill(0, free >>> 2, (free + layout.PAGE_BYTES) >>> 2);
+    return free;
+  }
+
+  private dissolve(number: number, page: number): void {
     this.pages.delete(number);
+    this.freePages.push(page * 4);
     const place = number & (NEAR - 1);
-    if (this.nearNumbers[place] === number) {
-      this.nearNumbers[place] = -1;
-      this.near[place] = NO_PAGE;
-    }
-    for (let at = 0, left = page[COUNT]; left > 0; at += 1) {
-      if (page[at] === 0) continue;
-      this.strays.set(number * PAGE + at, page[at]);
+    if (this.doubles[(this.near + place * layout.NEAR_BYTES) >>> 3] === number) this.setNear(place, -1, 0);
+    for (let at = 0, left = this.words[page + COUNT]; left > 0; at += 1) {
+      const value = this.words[page + at];
+      if (value === 0) continue;
+      this.strays.set(number * PAGE + at, value);
       left -= 1;
     }
   }

@@ -247,6 +247,7 @@ export class OrderPool {
     const address = this.memory.allocate(capacity * RECORD_BYTES);
     const int = new Int32Array(this.memory.buffer, address, capacity * INT_STRIDE);
     int.set(this.int);
+    this.memory.release(this.address, this.capacity * RECORD_BYTES);
     this.capacity = capacity;
     this.address = address;
     this.view();

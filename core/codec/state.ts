@@ -102,7 +102,7 @@ export function readState(r: ByteReader, state: State): void {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, machine);
       machine.ids.set(machine.orders.num[order * NUM_STRIDE + ID], order);
-      machine.users.remember(user, order);
+      machine.users.remember(order);
       nameOrder(machine, user, order);
     }
     machine.users.settle();

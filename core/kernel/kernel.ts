@@ -24,9 +24,19 @@ interface Program {
     quantity: number,
     isOneTooMany: boolean,
     timeMs: number,
+    isUnheard: boolean,
   ): number;
-  takeOut(market: number, order: number, timeMs: number): number;
-  amend(market: number, order: number, price: number, quantity: number, timeMs: number): number;
+  cancel(market: number, uid: number, id: number, timeMs: number, isUnheard: boolean): number;
+  keepEnded(order: number): number;
+  amend(
+    market: number,
+    uid: number,
+    id: number,
+    price: number,
+    quantity: number,
+    timeMs: number,
+    isUnheard: boolean,
+  ): number;
   trade(
     market: number,
     maker: number,
@@ -60,7 +70,13 @@ export const KERNEL_REFUSALS: readonly (RejectCode | null)[] = [
 ];
 
 /** Leaves everything to the core: what the kernel does is measured against it, and bugs are planted in the core beside it. */
-const IDLE: Program = { place: () => NOT_MINE, takeOut: () => 0, amend: () => NOT_MINE, trade: () => 0 };
+const IDLE: Program = {
+  place: () => NOT_MINE,
+  cancel: () => NOT_MINE,
+  keepEnded: () => 0,
+  amend: () => NOT_MINE,
+  trade: () => 0,
+};
 
 /** What it demands of the state, at the numbers of layout.ts: no state of a core that is right fails one. */
 const KERNEL_DEMANDS: readonly string[] = [
@@ -85,25 +101,48 @@ export class Kernel {
   }
 
   /**
-   * OrderAmender.amend of a live order (its slot) in the market whose record has that address; price and quantity in the units of a command,
-   * 0 for what stays. Answers DONE, ENTERS, NOT_MINE, or the place of the refusal in KERNEL_REFUSALS (layout.ts).
+   * OrderAmender.amend of the user's live order of that id in the market whose record has that address; price and quantity in the units of a
+   * command, 0 for what stays. Answers DONE, ENTERS, NOT_MINE, or the place of the refusal in KERNEL_REFUSALS (layout.ts). What order it was, and
+   * where it lay before, SharedState tells. Of a command that nobody hears DONE counts the events, too; so do `place` and `cancel`.
    */
-  amend(market: number, order: number, price: number, quantity: number, timeMs: number): number {
-    return this.program.amend(market, order, price, quantity, timeMs);
+  amend(
+    market: number,
+    uid: number,
+    id: number,
+    price: number,
+    quantity: number,
+    timeMs: number,
+    isUnheard: boolean,
+  ): number {
+    return this.program.amend(market, uid, id, price, quantity, timeMs, isUnheard);
   }
 
   /**
-   * OrderPlacer.place of a plain limit order into the free slot that `to` names, under that id; answers as `amend`. The command's price and
-   * quantity; `flags` as packFlags makes them.
+   * OrderPlacer.place of a plain limit order into the free slot that `to` names, under that id, in its user's list; answers as `amend`. The
+   * command's price and quantity; `flags` as packFlags makes them.
    */
-  place(market: number, to: Readonly<Place>, price: number, quantity: number, flags: number, timeMs: number): number {
-    const { slot, user, baseRow, quoteRow, id, isOneTooMany } = to;
-    return this.program.place(market, slot, flags, user, baseRow, quoteRow, id, price, quantity, isOneTooMany, timeMs);
+  place(
+    market: number,
+    to: Readonly<Place>,
+    price: number,
+    quantity: number,
+    flags: number,
+    timeMs: number,
+    isUnheard: boolean,
+  ): number {
+    const { slot, user, baseRow, quoteRow, id, isOneTooMany: tooMany } = to;
+    const { program } = this;
+    return program.place(market, slot, flags, user, baseRow, quoteRow, id, price, quantity, tooMany, timeMs, isUnheard);
   }
 
-  /** Takes an order out of its book and gives back what it locked; it still has to be ended. False: nothing was done. */
-  takeOut(market: number, order: number, timeMs: number): boolean {
-    return this.program.takeOut(market, order, timeMs) !== 0;
+  /** OrderCanceller.cancel of the user's live order of that id, which still has to be kept among the ended ones: DONE or NOT_MINE. */
+  cancel(market: number, uid: number, id: number, timeMs: number, isUnheard: boolean): number {
+    return this.program.cancel(market, uid, id, timeMs, isUnheard);
+  }
+
+  /** Keeps an order that ended as Users.settle does; to give its slot back is left to the core. False: nothing was done. */
+  keepEnded(order: number): boolean {
+    return this.program.keepEnded(order) !== 0;
   }
 
   /** One fill of so many lots at the maker's price and at these rates, in 10^-8. False: nothing was done. */
@@ -139,8 +178,8 @@ function start(memory: KernelMemory): Program {
   };
   const { exports } = new webAssembly.Instance(compiled, { env: { memory: memory.wasm, abort } });
   // What an instance exports has a shape of its own, which would make V8 compile anew for each core of a process.
-  const { place, takeOut, amend, trade } = exports as Program;
-  return { place, takeOut, amend, trade };
+  const { place, cancel, keepEnded, amend, trade } = exports as Program;
+  return { place, cancel, keepEnded, amend, trade };
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

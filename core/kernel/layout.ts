@@ -61,26 +61,97 @@ export const QUOTE_HOUSE_ROW = 140;
 export const BASE_ASSET = 144;
 export const QUOTE_ASSET = 148;
 export const MARKET_INDEX = 152;
+/** What changes with every command, in doubles: ticks and number of the last trade, number of the last change of a level. */
+export const LAST_TICKS = 160;
+export const LAST_TRADE_ID = 168;
+export const UPDATE_ID = 176;
 export const MARKET_BYTES = 192;
 
 /** What the kernel and the ledger share beside the rows, at this address. */
 export const SHARED = 1024;
 export const STAMP = 0;
-/** The first of the control sums, one double for each asset. */
-export const CONTROL = 64;
-export const MOST_ASSETS = 1024;
-export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
-/** Rows that the kernel touched in one step: how many, and which, as Ledger.touched has them. A fill touches the most, four. */
+/** Rows that the present command touched: how many, how many the list has room for, and its address (SharedState.touchedAt). */
 export const TOUCHED_COUNT = 8;
-export const IS_OVERDRAWN = 12;
-/** Addresses of the rows and of the records of orders. */
-export const ROWS_AT = 16;
-export const ORDERS_AT = 20;
+export const TOUCHED_ROOM = 12;
+export const TOUCHED_AT = 16;
+/** The most that one step of the kernel touches: a fill does. */
+export const MOST_TOUCHED = 4;
+export const IS_OVERDRAWN = 20;
 /** What the kernel answers about the last fill, in doubles. */
 export const FILL_AMOUNT = 24;
 export const FILL_MAKER_FEE = 32;
 export const FILL_TAKER_FEE = 40;
-export const TOUCHED = 48;
+/** Which order the last command of the kernel named, and the key that it had before. */
+export const NAMED = 48;
+export const KEY_BEFORE = 52;
+/** Addresses of the rows, of the records of orders and of users, and of the pages of ids that are near. */
+export const ROWS_AT = 56;
+export const ORDERS_AT = 60;
+export const USERS_AT = 64;
+export const IDS_AT = 68;
+/** Ended orders: what is known of each owner, how many of those have a place, where the chunks of blocks stand, and which blocks are left. */
+export const ENDED_OWNERS_AT = 72;
+export const ENDED_OWNER_ROOM = 76;
+export const ENDED_CHUNKS_AT = 80;
+export const ENDED_FIRST_FREE = 84;
+export const ENDED_BLOCK_COUNT = 88;
+export const ENDED_BLOCK_ROOM = 92;
+/** How many owners have some, and how many bytes they all have. */
+export const ENDED_OWNER_COUNT = 96;
+export const ENDED_BYTES = 100;
+/** A record of an ended order, before it goes to its chain. */
+export const ENDED_RECORD = 128;
+/** The first of the control sums, one double for each asset. */
+export const CONTROL = 384;
+export const MOST_ASSETS = 1024;
+export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
+
+/** A user (core/users/user-records.ts). */
+export const USER_BYTES = 32;
+export const USER_UID = 0;
+/** Events so far: they number the user's stream (trading B20). */
+export const USER_EVENTS = 8;
+/** Live orders in order of creation: the first and the last. */
+export const USER_FIRST_ORDER = 16;
+export const USER_LAST_ORDER = 20;
+
+/** A page of ids (core/book/id-table.ts): a slot for each, and how many of them it holds. */
+export const PAGE_IDS = 4096;
+export const PAGE_COUNT = PAGE_IDS * 4;
+export const PAGE_BYTES = PAGE_COUNT + 64;
+/** The pages that are found without a search, by the last bits of their numbers. */
+export const NEAR_PAGES = 1024;
+export const NEAR_BYTES = 16;
+export const NEAR_NUMBER = 0;
+export const NEAR_ADDRESS = 8;
+
+/** Ended orders (core/users/ended-orders.ts): what is known of an owner. */
+export const OWNER_BYTES = 32;
+/** Where the oldest record begins, a block and the place in it. */
+export const OWNER_START_BLOCK = 0;
+export const OWNER_START_AT = 4;
+/** Where the newest one ends. */
+export const OWNER_END_BLOCK = 8;
+export const OWNER_END_AT = 12;
+/** How many there are. */
+export const OWNER_COUNT = 16;
+/**
+ * As soon as so many of a user are remembered the oldest of them are forgotten, in groups, which costs less than one by one: the last 1,000 are always
+ * known, while there is room for everybody's (core/state-machine/room.ts).
+ */
+export const ENDED_MOST = 1024;
+export const ENDED_FORGOTTEN = 24;
+/** A block: bytes of records, then the number of the next block of its chain, or of those that are free. Blocks count from 1. */
+export const BLOCK_BYTES = 256;
+export const BLOCK_ROOM = 252;
+export const BLOCK_NEXT = 252;
+/** Blocks of one chunk. */
+export const CHUNK_BITS = 12;
+export const CHUNK_BLOCKS = 1 << CHUNK_BITS;
+/** Half a gigabyte. */
+export const MOST_CHUNKS = 512;
+/** A record begins with the length of its rest, in two bytes. */
+export const ENDED_HEAD = 2;
 
 /** What the kernel answers: done, and the order is in its book. */
 export const DONE = 0;

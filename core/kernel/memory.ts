@@ -2,8 +2,7 @@
  * Bytes that hold one record beside the other and grow. The ones on which the core and its kernel work together, orders, books and
  * balances of spot, are the memory of a WebAssembly program (core/kernel/kernel.ts); all others are an array of the core alone.
  *
- * What is taken is never given back: what outgrows its place takes one several times as large, so that what is left behind is less than
- * what is used.
+ * What outgrows its place takes one several times as large and gives the old one back, from which smaller records are taken next.
  */
 import { assert } from '../protocol/invariant.ts';
 import { SHARED, SHARED_BYTES } from './layout.ts';
@@ -20,6 +19,8 @@ export class Bytes {
   buffer: ArrayBuffer;
   private end = SHARED + SHARED_BYTES;
   private readonly holders: (() => void)[] = [];
+  /** What was given back. */
+  private readonly regions: { address: number; bytes: number }[] = [];
 
   constructor(buffer = new ArrayBuffer(FIRST_BYTES)) {
     this.buffer = buffer;
@@ -27,14 +28,22 @@ export class Bytes {
 
   /** The address of so many bytes, all zero, at the beginning of a cache line. Arrays over the buffer may be void afterwards: see `follow`. */
   allocate(bytes: number): number {
+    const whole = wholeLines(bytes);
+    const region = this.regions.find((free) => free.bytes >= whole);
+    if (region !== undefined) return this.carve(region, whole);
     const address = this.end;
-    const end = address + Math.ceil(bytes / LINE) * LINE;
+    const end = address + whole;
     if (end > this.buffer.byteLength) {
       this.buffer = this.enlarged(Math.max(end, Math.min(2 * this.buffer.byteLength, MOST_BYTES)));
       for (const hold of this.holders) hold();
     }
     this.end = end;
     return address;
+  }
+
+  /** Gives back what `allocate` gave for so many bytes. Nobody may refer to it any more. */
+  release(address: number, bytes: number): void {
+    this.regions.push({ address, bytes: wholeLines(bytes) });
   }
 
   /** Calls `hold` now, and again whenever the buffer is another. */
@@ -46,6 +55,19 @@ export class Bytes {
   protected enlarged(bytes: number): ArrayBuffer {
     return this.buffer.transfer(bytes);
   }
+
+  private carve(region: { address: number; bytes: number }, bytes: number): number {
+    const { address } = region;
+    region.address += bytes;
+    region.bytes -= bytes;
+    if (region.bytes === 0) this.regions.splice(this.regions.indexOf(region), 1);
+    new Uint8Array(this.buffer, address, bytes).fill(0);
+    return address;
+  }
+}
+
+function wholeLines(bytes: number): number {
+  return Math.ceil(bytes / LINE) * LINE;
 }
 
 const PAGE = 65_536;

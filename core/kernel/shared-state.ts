@@ -2,28 +2,40 @@
 import * as layout from './layout.ts';
 import type { Bytes } from './memory.ts';
 
-const FIRST_ROOM = 64;
+/** Rows that most commands touch at most: what is beyond is the core's, because an array that grew would void others in the middle of a command. */
+const TOUCHED_MOST = 4_096;
 /** Fields of `ints`, and of the same as doubles. */
 const TOUCHED_COUNT = layout.TOUCHED_COUNT >> 2;
-const TOUCHED = layout.TOUCHED >> 2;
 const IS_OVERDRAWN = layout.IS_OVERDRAWN >> 2;
 const STAMP = layout.STAMP >> 3;
 const CONTROL = layout.CONTROL >> 3;
 
 export class SharedState {
-  /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
-  touched = new Int32Array(FIRST_ROOM);
-  touchedCount = 0;
-  /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
-  private room = FIRST_ROOM;
+  private touched!: Int32Array;
+  /** Those that the array has no room for. */
+  private readonly more: number[] = [];
   private ints!: Int32Array;
   private doubles!: Float64Array;
 
   constructor(memory: Bytes) {
+    const touchedAt = memory.allocate(TOUCHED_MOST * 4);
     memory.follow(() => {
-      this.ints = new Int32Array(memory.buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
-      this.doubles = new Float64Array(memory.buffer, layout.SHARED, layout.SHARED_BYTES >> 3);
+      const { buffer } = memory;
+      this.ints = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
+      this.doubles = new Float64Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 3);
+      this.touched = new Int32Array(buffer, touchedAt, TOUCHED_MOST);
+      this.ints[layout.TOUCHED_ROOM >> 2] = TOUCHED_MOST;
+      this.ints[layout.TOUCHED_AT >> 2] = touchedAt;
     });
+  }
+
+  /** User rows touched since `begin`. */
+  get touchedCount(): number {
+    return this.ints[TOUCHED_COUNT] + this.more.length;
+  }
+  /** One of them: twice the row, plus one for its futures wallet. */
+  touchedAt(place: number): number {
+    return place < TOUCHED_MOST ? this.touched[place] : this.more[place - TOUCHED_MOST];
   }
 
   /** A number that no command before had. */
@@ -36,30 +48,40 @@ export class SharedState {
     return this.ints[IS_OVERDRAWN] !== 0;
   }
 
+  /** The slot of the order that the last command of the kernel named. */
+  get named(): number {
+    return this.ints[layout.NAMED >> 2];
+  }
+  /** The key (OrderPool) that it had before. */
+  get keyBefore(): number {
+    return this.ints[layout.KEY_BEFORE >> 2];
+  }
+
   /** From here on touched rows count anew. */
   begin(): void {
     this.doubles[STAMP] += 1;
-    this.touchedCount = 0;
-    // Of a step that failed half-way.
     this.ints[TOUCHED_COUNT] = 0;
+    if (this.more.length > 0) this.more.length = 0;
+  }
+
+  /** The kernel begins a command itself, but for what is the core's. */
+  beginKernels(): void {
+    if (this.more.length > 0) this.more.length = 0;
   }
 
   noteOverdrawn(): void {
     this.ints[IS_OVERDRAWN] = 1;
   }
 
-  /** As in `touched`. */
+  /** As `touchedAt` answers it. */
   noteTouched(wallet: number): void {
-    if (this.touchedCount === this.room) this.grow();
-    this.touched[this.touchedCount++] = wallet;
-  }
-
-  /** What the kernel touched in its last step follows what the core did before it. */
-  takeKernelsTouched(): void {
-    const { ints } = this;
-    const count = ints[TOUCHED_COUNT];
-    for (let i = 0; i < count; i += 1) this.noteTouched(ints[TOUCHED + i]);
-    ints[TOUCHED_COUNT] = 0;
+    const count = this.ints[TOUCHED_COUNT];
+    if (count === TOUCHED_MOST) {
+      this.more.push(wallet);
+      return;
+    }
+    this.touched[count] = wallet;
+    this.ints[TOUCHED_COUNT] = count + 1;
   }
 
   /** Per asset: the sum given less the sum taken. Zero after every transfer. */
@@ -80,11 +102,5 @@ export class SharedState {
     into.amount = this.doubles[layout.FILL_AMOUNT >> 3];
     into.makerFee = this.doubles[layout.FILL_MAKER_FEE >> 3];
     into.takerFee = this.doubles[layout.FILL_TAKER_FEE >> 3];
-  }
-
-  private grow(): void {
-    const touched = new Int32Array((this.room *= 2));
-    touched.set(this.touched);
-    this.touched = touched;
   }
 }

@@ -32,10 +32,10 @@ export const EXTERNAL = -1;
 /** The most assets; the core refuses another one with LIMIT_REACHED. */
 export const MAX_ASSETS = MOST_ASSETS;
 const FIRST_ROWS = 64;
-/** A gigabyte and a half: what the kernel's memory holds beside as many orders as there may be. */
-const MOST_ROWS = 24 << 20;
+/** A gigabyte: what the kernel's memory holds beside as many orders as there may be. */
+const MOST_ROWS = 16 << 20;
 /** From so many on there are no new users; those that there are may still open accounts. */
-const CROWDED_ROWS = 22 << 20;
+const CROWDED_ROWS = 14 << 20;
 /** More than one order opens, fee vouchers and all. */
 const ROWS_OF_COMMAND = 32;
 /** Growing copies all rows; memory that was never written costs nothing. */
@@ -81,10 +81,7 @@ export class Ledger {
     memory.follow(() => this.view());
   }
 
-  /** User rows touched since `begin`, `touchedCount` of them: twice the row, plus one for its futures wallet. */
-  get touched(): Int32Array {
-    return this.shared.touched;
-  }
+  /** How many user rows were touched since `begin`. */
   get touchedCount(): number {
     return this.shared.touchedCount;
   }
@@ -379,6 +376,7 @@ export class Ledger {
     const rows = Math.min(MOST_ROWS, this.capacity * GROWTH);
     const address = this.memory.allocate(rows * ROW_BYTES);
     new Float64Array(this.memory.buffer, address, rows * STRIDE).set(this.cells);
+    this.memory.release(this.rowsAt, this.capacity * ROW_BYTES);
     this.rowsAt = address;
     this.capacity = rows;
     this.view();

@@ -124,12 +124,19 @@ export class OrderAcceptor {
   }
 
   /** An order whose record is written, with `nextOrderId`, is live from here on. */
-  register(order: number, user: User, clientOrderId: string): void {
+  private register(order: number, user: User, clientOrderId: string): void {
     this.lastOrderId += 1;
     this.orders.setClientId(order, clientOrderId);
     this.ids.set(this.lastOrderId, order);
     this.users.open(user, order);
     this.reporter.orderChanged(order, 'ACCEPTED');
+  }
+
+  /** The same for an order that the kernel entered in the table of ids and in its user's list; to tell it is left to the caller. */
+  noteRegistered(order: number, user: User, clientOrderId: string): void {
+    this.lastOrderId += 1;
+    this.orders.setClientId(order, clientOrderId);
+    this.users.noteOpen(user, order);
   }
 
   /**

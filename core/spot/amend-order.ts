@@ -27,8 +27,6 @@ import {
   BASE_ROW,
   QUOTE_ROW,
 } from '../book/order-pool.ts';
-import { type Kernel, KERNEL_REFUSALS } from '../kernel/kernel.ts';
-import { ENTERS, NOT_MINE } from '../kernel/layout.ts';
 import type { AmendOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
@@ -56,12 +54,11 @@ export class OrderAmender {
   private readonly incoming: IncomingMatcher;
   private readonly closing: OrderCloser;
   private readonly reporter: SpotSink;
-  private readonly kernel: Kernel;
   private readonly dormant: DormantOrderAmender;
   private readonly intent: Intent = newIntent();
 
   constructor(
-    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger; reporter: SpotSink; kernel: Kernel },
+    parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger; reporter: SpotSink },
     canceller: OrderCanceller,
     incoming: IncomingMatcher,
     closing: OrderCloser,
@@ -75,7 +72,6 @@ export class OrderAmender {
     this.incoming = incoming;
     this.closing = closing;
     this.reporter = parts.reporter;
-    this.kernel = parts.kernel;
     this.dormant = dormant;
   }
 
@@ -98,9 +94,6 @@ export class OrderAmender {
     }
     const displayLots = this.readDisplay(command, market, order);
     if (displayLots === null) return 'BAD_FIELDS';
-    const address = market.kernelAddress();
-    const done = address === 0 ? NOT_MINE : this.amendInKernel(command, market, address, order, timeMs);
-    if (done !== NOT_MINE) return KERNEL_REFUSALS[done] ?? order;
     const ticks = command.price === 0 ? Math.abs(int[at + KEY]) : command.price / market.tickSize;
     const totalLots = command.quantity === 0 ? num[numAt + TOTAL_LOTS] : command.quantity / market.stepSize;
     const keepsPrice = ticks === Math.abs(int[at + KEY]) && displayLots === this.displayOf(order);
@@ -116,20 +109,6 @@ export class OrderAmender {
     return keepsPlace
       ? this.lower(market, order, totalLots, restLots, timeMs)
       : this.enterAnew(market, order, restLots, timeMs);
-  }
-
-  /** Answers as the kernel's amend: NOT_MINE where nothing was done, for what is no plain order first of all. */
-  private amendInKernel(command: AmendOrder, market: Market, address: number, order: number, timeMs: number): number {
-    const { int } = this.orders;
-    const key = int[order * INT_STRIDE + KEY];
-    const done = this.kernel.amend(address, order, command.price, command.quantity, timeMs);
-    if (done > ENTERS) return done;
-    this.ledger.shared.takeKernelsTouched();
-    market.touchLevel(key);
-    this.reporter.orderChanged(order, 'AMENDED');
-    if (done === ENTERS) this.incoming.enter(market, order, timeMs);
-    else market.touchLevel(int[order * INT_STRIDE + KEY]);
-    return done;
   }
 
   private displayOf(order: number): number {

@@ -19,7 +19,6 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import type { SpotSink } from './sink.ts';
 import type { OrderCloser } from './close-order.ts';
 import { findLiveOrder } from './finding.ts';
-import type { Kernel } from '../kernel/kernel.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import type { User, Users } from '../users/users.ts';
@@ -31,10 +30,9 @@ export class OrderCanceller {
   private readonly closing: OrderCloser;
   private readonly oco: Oco;
   private readonly reporter: SpotSink;
-  private readonly kernel: Kernel;
 
   constructor(
-    parts: { orders: OrderPool; ids: IdTable; users: Users; kernel: Kernel },
+    parts: { orders: OrderPool; ids: IdTable; users: Users },
     closing: OrderCloser,
     oco: Oco,
     reporter: SpotSink,
@@ -42,7 +40,6 @@ export class OrderCanceller {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.users = parts.users;
-    this.kernel = parts.kernel;
     this.closing = closing;
     this.oco = oco;
     this.reporter = reporter;
@@ -65,21 +62,11 @@ export class OrderCanceller {
       this.closing.finish(market, order, CANCELED, reason, timeMs);
     } else {
       market.touchLevel(int[at + KEY]);
-      this.takeOut(market, order, reason, timeMs);
+      market.book.remove(order);
+      this.closing.finish(market, order, CANCELED, reason, timeMs);
     }
     this.reporter.orderChanged(order, 'ENDED');
     if (partner !== 0) this.reporter.orderChanged(partner, 'ENDED');
-  }
-
-  private takeOut(market: Market, order: number, reason: number, timeMs: number): void {
-    const address = market.kernelAddress();
-    if (address !== 0 && this.kernel.takeOut(address, order, timeMs)) {
-      this.closing.takeKernelsTouched();
-      this.closing.close(order, CANCELED, reason);
-      return;
-    }
-    market.book.remove(order);
-    this.closing.finish(market, order, CANCELED, reason, timeMs);
   }
 
   /** The same for an order of several markets; answers its market. */

@@ -46,6 +46,27 @@ export class MarketRecord {
     });
   }
 
+  /** Ticks of the last trade; 0 before the first. */
+  get lastTicks(): number {
+    return this.doubles[layout.LAST_TICKS >> 3];
+  }
+  set lastTicks(ticks: number) {
+    this.doubles[layout.LAST_TICKS >> 3] = ticks;
+  }
+  get lastTradeId(): number {
+    return this.doubles[layout.LAST_TRADE_ID >> 3];
+  }
+  set lastTradeId(id: number) {
+    this.doubles[layout.LAST_TRADE_ID >> 3] = id;
+  }
+  /** Counts every change of a level. */
+  get updateId(): number {
+    return this.doubles[layout.UPDATE_ID >> 3];
+  }
+  set updateId(id: number) {
+    this.doubles[layout.UPDATE_ID >> 3] = id;
+  }
+
   writeGrid(market: MarketGrid, book: LadderBook, rows: HouseRows): void {
     const { doubles, ints } = this;
     doubles[layout.TICK_SIZE >> 3] = market.tickSize;

@@ -42,8 +42,10 @@ export class Market {
   readonly unit: number;
   /** More lots than this would pass 2^53 - 1 base units. */
   readonly maxLots: number;
-  /** What the kernel knows of it; null before it was told, and where it cannot work on the book. */
-  record: MarketRecord | null = null;
+  /** What the kernel knows of it, and changes. */
+  private readonly record: MarketRecord;
+  /** Does the kernel work on its book? */
+  private isKernels = false;
   feeInQuote = false;
   /** Rate for which a buy in QUOTE mode reserves fees (trading A5.2). */
   reserveRate = 0;
@@ -66,9 +68,6 @@ export class Market {
   statusUntilMs = 0;
   /** Until then no market orders (trading A8); 0 for a market that was open from the start. */
   protectUntilMs = 0;
-  lastTicks = 0;
-  lastTradeId = 0;
-  updateId = 0;
   /** Since the last depth report. */
   readonly changedLevels = new ChangedLevels();
 
@@ -81,7 +80,9 @@ export class Market {
     grid: Grid,
     book: Book,
     triggers: Triggers,
+    record: MarketRecord,
   ) {
+    this.record = record;
     this.index = index;
     this.symbol = symbol;
     this.base = base;
@@ -110,31 +111,49 @@ export class Market {
     this.openTicks = parameters.openPrice / this.tickSize;
     Object.assign(this.bounds, NO_BOUNDS);
     this.triggerBounds.reference = 0;
-    this.record?.writeLimits(parameters);
-    this.record?.writeBounds(this.bounds);
+    this.record.writeLimits(parameters);
+    this.record.writeBounds(this.bounds);
     const opensLater =
       this.status === 'PRE_OPEN' || (this.status === 'MAINTENANCE' && this.statusBefore === 'PRE_OPEN');
     if (opensLater) this.protectUntilMs = parameters.openTimeMs + parameters.openProtectMs;
   }
 
+  get lastTicks(): number {
+    return this.record.lastTicks;
+  }
+  set lastTicks(ticks: number) {
+    this.record.lastTicks = ticks;
+  }
+  get lastTradeId(): number {
+    return this.record.lastTradeId;
+  }
+  set lastTradeId(id: number) {
+    this.record.lastTradeId = id;
+  }
+  get updateId(): number {
+    return this.record.updateId;
+  }
+  set updateId(id: number) {
+    this.record.updateId = id;
+  }
+
   /** From here on the kernel works on its book. */
-  enterKernel(record: MarketRecord, book: LadderBook, rows: HouseRows): void {
-    record.writeGrid(this, book, rows);
-    record.writeLimits(this.parameters);
-    record.writeBounds(this.bounds);
-    this.record = record;
+  enterKernel(book: LadderBook, rows: HouseRows): void {
+    this.record.writeGrid(this, book, rows);
+    this.isKernels = true;
   }
 
   /** The address of its record, with the bounds of now, for a command that the kernel may carry out; 0 for one that is the core's. */
   kernelAddress(): number {
-    if (this.record === null || this.feeInQuote || this.status !== 'TRADING') return 0;
+    if (!this.isKernels || this.feeInQuote || this.status !== 'TRADING') return 0;
     if (this.referenceTicks !== this.bounds.reference) this.priceBounds();
     return this.record.address;
   }
 
   /** Ticks of the last trade, else of the open price, else 0: then checks against it are skipped (trading A4.7). */
   get referenceTicks(): number {
-    return this.lastTicks !== 0 ? this.lastTicks : this.openTicks;
+    const { lastTicks } = this;
+    return lastTicks !== 0 ? lastTicks : this.openTicks;
   }
 
   touchLevel(key: number): void {
@@ -160,7 +179,7 @@ export class Market {
     bounds.highestSell = maxSellPriceOffset === 0 ? Infinity : floorShift(reference, maxSellPriceOffset);
     bounds.highestBuy = priceProtectScope === 0 ? Infinity : floorShift(reference, priceProtectScope);
     bounds.lowestSell = priceProtectScope === 0 ? 0 : ceilShift(reference, -priceProtectScope);
-    if (bounds === this.bounds) this.record?.writeBounds(bounds);
+    if (bounds === this.bounds) this.record.writeBounds(bounds);
     return bounds;
   }
 }

@@ -144,7 +144,6 @@ export class OrderMatcher {
     const { maker } = fill;
     const address = fill.makerRate < 0 || fill.takerRate < 0 ? 0 : market.kernelAddress();
     if (address === 0 || !this.kernel.trade(address, fill, timeMs)) return false;
-    this.ledger.shared.takeKernelsTouched();
     this.ledger.shared.readFill(fill);
     fill.makerRest = 0;
     fill.takerRest = 0;
@@ -152,7 +151,7 @@ export class OrderMatcher {
     fill.takerVoucher = 0;
     this.notePrint(market, fill.ticks);
     market.touchLevel(this.orders.int[maker * INT_STRIDE + KEY]);
-    if (this.orders.num[maker * NUM_STRIDE + LOTS] === 0) this.closing.close(maker, FILLED, NO_REASON);
+    if (this.orders.num[maker * NUM_STRIDE + LOTS] === 0) this.closing.noteClosed(maker);
     return true;
   }
 

@@ -10,12 +10,9 @@ import {
   NO_LIQUIDITY,
   NUM_STRIDE,
   type OrderPool,
-  packFlags,
   TIME_IN_FORCE,
 } from '../book/order-pool.ts';
 import { OrderTerms } from '../book/order-terms.ts';
-import { type Kernel, KERNEL_REFUSALS, type Place } from '../kernel/kernel.ts';
-import { DONE, ENTERS, NOT_MINE } from '../kernel/layout.ts';
 import type { PlaceOrder } from '../protocol/commands.ts';
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, type Ledger } from '../ledger/ledger.ts';
@@ -47,12 +44,10 @@ export class OrderPlacer {
   private readonly incoming: IncomingMatcher;
   private readonly closing: OrderCloser;
   private readonly reporter: SpotSink;
-  private readonly kernel: Kernel;
   private readonly intent = newIntent();
-  private readonly placing: Place = { slot: 0, user: 0, baseRow: 0, quoteRow: 0, id: 0, isOneTooMany: false };
 
   constructor(
-    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink; kernel: Kernel },
+    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink },
     acceptor: OrderAcceptor,
     incoming: IncomingMatcher,
     closing: OrderCloser,
@@ -61,7 +56,6 @@ export class OrderPlacer {
     this.users = parts.users;
     this.ledger = parts.ledger;
     this.reporter = parts.reporter;
-    this.kernel = parts.kernel;
     this.acceptor = acceptor;
     this.incoming = incoming;
     this.closing = closing;
@@ -73,8 +67,6 @@ export class OrderPlacer {
     const user = this.users.find(command.uid);
     const unreadable = this.read(command, user, market, timeMs);
     if (unreadable !== null) return unreadable;
-    const done = this.placeInKernel(command, user, market, timeMs);
-    if (done !== NOT_MINE) return typeof done === 'string' ? done : this.placing.slot;
     const refusal = this.checkIntent(user, market);
     if (refusal !== null) return refusal;
 
@@ -110,37 +102,6 @@ export class OrderPlacer {
 
   private checkIntent(user: User | undefined, market: Market): RejectCode | null {
     return checkFilters(market, this.intent) ?? this.checkCount(user, market);
-  }
-
-  /** NOT_MINE where nothing was done: what is no plain order is the core's. */
-  private placeInKernel(
-    { price, quantity, clientOrderId }: PlaceOrder,
-    user: User | undefined,
-    market: Market,
-    timeMs: number,
-  ): typeof NOT_MINE | typeof DONE | RejectCode {
-    const { intent, placing, orders } = this;
-    const isPlain = intent.type === LIMIT_TYPE && !isFillOrKill(intent) && intent.displayLots === 0;
-    if (!isPlain || user === undefined || !this.acceptor.hasRoom(user)) return NOT_MINE;
-    const address = market.kernelAddress();
-    placing.baseRow = user.rows[market.base.index] ?? 0;
-    placing.quoteRow = user.rows[market.quote.index] ?? 0;
-    if (address === 0 || placing.baseRow === 0 || placing.quoteRow === 0) return NOT_MINE;
-    placing.slot = orders.allocate();
-    placing.user = user.index;
-    placing.id = this.acceptor.nextOrderId;
-    placing.isOneTooMany = this.checkCount(user, market) !== null;
-    const flags = packFlags(intent.side, LIMIT_TYPE, intent.timeInForce, intent.stpMode);
-    const done = this.kernel.place(address, placing, price, quantity, flags, timeMs);
-    if (done > ENTERS) {
-      orders.giveBack(placing.slot);
-      return KERNEL_REFUSALS[done] ?? NOT_MINE;
-    }
-    this.ledger.shared.takeKernelsTouched();
-    this.acceptor.register(placing.slot, user, clientOrderId);
-    if (done === ENTERS) this.incoming.enter(market, placing.slot, timeMs);
-    else market.touchLevel(orders.int[placing.slot * INT_STRIDE + KEY]);
-    return DONE;
   }
 
   private acceptReserved(

@@ -23,6 +23,8 @@ export interface Fill {
 }
 
 export interface SpotSink {
+  /** Does nobody hear of the present command? Then events are only counted in their users' streams. */
+  readonly isUnheard: boolean;
   marketChanged(market: Market): void;
   parametersChanged(market: Market, misfits: readonly Misfit[]): void;
   orderChanged(order: number, cause: OrderChangedCause): void;

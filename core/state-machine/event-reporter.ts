@@ -106,6 +106,10 @@ export class EventReporter implements Reporter {
     this.send({ kind: 'MarketParametersChanged', symbol, version, misfits });
   }
 
+  get isUnheard(): boolean {
+    return this.writer === null;
+  }
+
   countUnheard(user: User | null): boolean {
     if (this.writer !== null) return false;
     if (user !== null) user.eventCount += 1;
@@ -148,7 +152,7 @@ export class EventReporter implements Reporter {
   }
 
   balancesChanged(ledger: Ledger): void {
-    for (let i = 0; i < ledger.touchedCount; i += 1) this.sendTouched(ledger, ledger.touched[i]);
+    for (let i = 0; i < ledger.touchedCount; i += 1) this.sendTouched(ledger, ledger.shared.touchedAt(i));
   }
 
   beginFunding(rows: Float64Array, terms: FundingTerms): void {
@@ -192,7 +196,7 @@ export class EventReporter implements Reporter {
     const { users } = this.parts;
     let at = rowAfter(rows, 0, end);
     for (let i = 0; i < ledger.touchedCount; i += 1) {
-      const wallet = ledger.touched[i];
+      const wallet = ledger.shared.touchedAt(i);
       if (at >= end || wallet !== rows[at + BALANCE_SEQ] * 2 + 1) {
         this.sendTouched(ledger, wallet);
         continue;
@@ -204,7 +208,7 @@ export class EventReporter implements Reporter {
     assert(at >= end, 'the wallets of all payments were touched');
   }
 
-  /** `touched` as in Ledger.touched. */
+  /** `touched` as SharedState.touchedAt answers it. */
   private sendTouched(ledger: Ledger, touched: number): void {
     const { users, assets } = this.parts;
     const row = touched >> 1;

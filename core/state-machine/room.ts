@@ -5,8 +5,8 @@
  */
 import type { StateMachine } from './state-machine.ts';
 
-export function makeRoom({ orders, users, perps }: StateMachine): void {
-  if (orders.isCrowded) users.forgetEnded();
+export function makeRoom({ users, perps }: StateMachine): void {
+  if (users.isCrowded) users.forgetEnded();
   if (perps.orders.isCrowded) perps.lifecycle.forgetEnded();
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();
 }

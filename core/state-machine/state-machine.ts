@@ -34,6 +34,7 @@ import { Market, MAX_MARKETS, validGrid } from '../spot/market.ts';
 import { OrderMatcher } from '../spot/match-orders.ts';
 import { Oco } from '../spot/oco.ts';
 import { OrderPlacer } from '../spot/place-order.ts';
+import { PlainOrders } from '../spot/plain-orders.ts';
 import { Triggers } from '../spot/triggers.ts';
 import { UserSettings } from '../users/user-settings.ts';
 import { Users } from '../users/users.ts';
@@ -54,7 +55,7 @@ const MAX_SCALE = 12;
 export class StateMachine {
   private readonly memory: Bytes;
   readonly orders: OrderPool;
-  readonly ids = new IdTable();
+  readonly ids: IdTable;
   readonly ledger: Ledger;
   readonly users: Users;
   readonly assets: AssetView[] = [];
@@ -73,11 +74,13 @@ export class StateMachine {
   readonly products: Products;
   readonly transfers: Transfers;
   private readonly placer: OrderPlacer;
+  private readonly plainOrders: PlainOrders;
   private readonly conditional: Conditional;
   private readonly amender: OrderAmender;
   private readonly triggerFirer: TriggerFirer;
   private readonly marketChanges: MarketChanges;
   private readonly userSettings: UserSettings;
+  private lastMarket: Market | null = null;
   private readonly assetIndexes = new Map<string, number>();
   private readonly marketsBySymbol = new Map<string, Market>();
   private readonly reporter: Reporter;
@@ -93,11 +96,12 @@ export class StateMachine {
     this.memory = memory;
     this.kernel = new Kernel(memory instanceof KernelMemory ? memory : null);
     this.orders = new OrderPool(memory, true);
+    this.ids = new IdTable(memory, true);
     this.ledger = new Ledger(memory);
     const { orders, ids, ledger } = this;
     this.reporter = reporter;
     this.createBook = createBook;
-    this.users = new Users(ledger, orders, ids);
+    this.users = new Users(ledger, orders, ids, this.kernel);
     const { users, assets, markets } = this;
     this.perps = new Perps(reporter, { ledger, users, bonus: futuresBonus(() => this.products) });
     this.products = new Products({
@@ -124,6 +128,7 @@ export class StateMachine {
     const incoming = new IncomingMatcher(orders, matcher, closing, reporter);
     this.acceptor = new OrderAcceptor(parts, reporter);
     this.placer = new OrderPlacer(parts, this.acceptor, incoming, closing);
+    this.plainOrders = new PlainOrders(parts, this.acceptor, incoming, closing);
     this.conditional = new Conditional(parts, this.acceptor, incoming, closing, oco);
     this.canceller = new OrderCanceller(parts, closing, oco, reporter);
     const dormant = new DormantOrderAmender(parts, closing, this.conditional);
@@ -139,7 +144,6 @@ export class StateMachine {
 
   execute(command: Command): Answer {
     if (this.isStopped) return 'TRADING_STOPPED';
-    this.ledger.begin();
     this.users.settle();
     switch (command.kind) {
       case 'PlaceOrder':
@@ -162,17 +166,35 @@ export class StateMachine {
   }
 
   private onOrder(command: OrderCommand, timeMs: number): Answer {
-    const market = this.marketsBySymbol.get(command.symbol);
+    const market = this.marketNamed(command.symbol);
     if (market === undefined) return 'UNKNOWN_MARKET';
-    const answer = this.onMarket(command, market, timeMs);
-    const { ledger } = this;
-    this.report(market);
     this.named = null;
+    const done = this.plainOrders.execute(command, market, timeMs);
+    // It traded nothing then and moved money within one wallet: nothing fires, and the sums are what they were.
+    if (done !== null && this.plainOrders.isTold) return done;
+    const { ledger } = this;
+    if (done === null) this.begin();
+    const answer = done ?? this.onMarket(command, market, timeMs);
+    this.report(market);
     if (market.triggers.hasPrints) this.fire(market, answer, timeMs);
     // An order moves no other assets than these.
     const isBalanced = ledger.isBalanced(market.base.index) && ledger.isBalanced(market.quote.index);
     if (!isBalanced || ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
     return answer;
+  }
+
+  /** Whatever grows does so before the command rather than while one holds arrays over the same memory. */
+  private begin(): void {
+    this.ledger.begin();
+    this.users.reserve();
+  }
+
+  /** Most commands name the market of the one before. */
+  private marketNamed(symbol: string): Market | undefined {
+    if (this.lastMarket?.symbol === symbol) return this.lastMarket;
+    const market = this.marketsBySymbol.get(symbol);
+    if (market !== undefined) this.lastMarket = market;
+    return market;
   }
 
   private report(market: Market): void {
@@ -206,6 +228,7 @@ export class StateMachine {
   }
 
   private onOther(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
+    this.begin();
     this.perps.finishUndone(timeMs);
     const answer = this.perform(command, timeMs);
     const { ledger } = this;
@@ -324,10 +347,11 @@ export class StateMachine {
     const book = this.createBook(this.orders);
     const triggers = new Triggers(this.orders);
     const index = this.markets.length;
-    const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers);
+    const record = new MarketRecord(this.memory);
+    const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers, record);
     if (book instanceof LadderBook && this.memory instanceof KernelMemory) {
       const rows = { base: this.ledger.houseRow(baseAsset.index), quote: this.ledger.houseRow(quoteAsset.index) };
-      market.enterKernel(new MarketRecord(this.memory), book, rows);
+      market.enterKernel(book, rows);
     }
     this.markets.push(market);
     this.marketsBySymbol.set(symbol, market);

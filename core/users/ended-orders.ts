@@ -31,76 +31,95 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
+import * as layout from '../kernel/layout.ts';
+import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
 
 /** In the order of the bytes, behind the id; the key follows without its sign, which the side tells. */
 const INTS = [FLAGS, MARKET, AMENDS, FEE_REST] as const;
 const NUMS = [LOTS, TOTAL_LOTS, QUOTE_AMOUNT, FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT] as const;
 
-/** A record begins with the length of its rest, in two bytes. */
-const HEAD = 2;
 /** The most bytes of a whole number, or of a unit of text. */
 const NUMBER = 8;
 const UNIT = 3;
 /** As many sevens of bits as fit into a number that is shifted. */
 const BYTES_OF_WORD = 4;
 const WORD = 1 << (7 * BYTES_OF_WORD);
+const HEAD = layout.ENDED_HEAD;
 const FIELDS = 1 + INTS.length + 1 + NUMS.length + 2 + 1 + TERMS.length;
 /** Every record fits: a client id has 64 letters at most (protocol/field-checks.ts). */
 const LARGEST_RECORD = 1_024;
 
-/** Bytes of a block, and blocks of one array. Blocks count from 1: 0 is none. */
-const BLOCK = 256;
-const CHUNK_BITS = 12;
-const BLOCKS_OF_CHUNK = 1 << CHUNK_BITS;
+const CHUNK_BYTES = layout.BLOCK_BYTES * layout.CHUNK_BLOCKS;
 /** A place is a block and where in it, its end included. */
-const PLACES_OF_BLOCK = 2 * BLOCK;
+const PLACES_OF_BLOCK = 2 * layout.BLOCK_BYTES;
 
-/** What is known of an owner: half a cache line. */
-const STRIDE = 8;
-/** Where the oldest record begins. */
-const START_BLOCK = 0;
-const START_AT = 1;
-/** Where the newest one ends. */
-const END_BLOCK = 2;
-const END_AT = 3;
-/** How many ended orders have their bytes here. */
-const STORED = 4;
-/** How many ended lately and keep their records until the next command (Users.settle). */
-const FRESH = 5;
+/** What is known of an owner, in words. */
+const STRIDE = layout.OWNER_BYTES >> 2;
+const START_BLOCK = layout.OWNER_START_BLOCK >> 2;
+const START_AT = layout.OWNER_START_AT >> 2;
+const END_BLOCK = layout.OWNER_END_BLOCK >> 2;
+const END_AT = layout.OWNER_END_AT >> 2;
+const COUNT = layout.OWNER_COUNT >> 2;
 const FIRST_OWNERS = 64;
+/** Growing copies all; memory that was never written costs nothing. */
+const GROWTH = 4;
+
+/** Of `state`, in words. */
+const OWNERS_AT = layout.ENDED_OWNERS_AT >> 2;
+const OWNER_ROOM = layout.ENDED_OWNER_ROOM >> 2;
+const CHUNKS_AT = layout.ENDED_CHUNKS_AT >> 2;
+const FIRST_FREE = layout.ENDED_FIRST_FREE >> 2;
+const BLOCK_COUNT = layout.ENDED_BLOCK_COUNT >> 2;
+const BLOCK_ROOM = layout.ENDED_BLOCK_ROOM >> 2;
+const OWNER_COUNT = layout.ENDED_OWNER_COUNT >> 2;
+const BYTES = layout.ENDED_BYTES >> 2;
+/** More than the orders of one command need. */
+const SPARE_BLOCKS = 1 << 14;
 
 export class EndedOrders {
-  private owners = new Int32Array(FIRST_OWNERS * STRIDE);
+  private readonly memory: Bytes;
+  /** All of the memory. */
+  private bytes!: Uint8Array;
+  private words!: Int32Array;
+  /** What the kernel, which notes ended orders too, reads and changes (core/kernel/layout.ts). */
+  private state!: Int32Array;
+  private owners!: Int32Array;
+  private ownersAt: number;
   private ownerRoom = FIRST_OWNERS;
-  private readonly chunks: Uint8Array[] = [];
-  /** By block: the next one of its chain, or of the free ones. */
-  private links = new Int32Array(BLOCKS_OF_CHUNK);
-  private blockCount = 0;
-  private firstFree = 0;
+  /** Tests set a smaller one, so that they can reach it. */
+  mostBlocks = layout.MOST_CHUNKS * layout.CHUNK_BLOCKS;
   /** A record before it goes to its chain. */
   private readonly record = new Uint8Array(LARGEST_RECORD);
   /** Where the next byte is read. */
   private block = 0;
   private at = 0;
 
+  constructor(memory = new Bytes()) {
+    this.memory = memory;
+    this.ownersAt = memory.allocate(FIRST_OWNERS * layout.OWNER_BYTES);
+    const chunksAt = memory.allocate(layout.MOST_CHUNKS * 4);
+    memory.follow(() => this.view());
+    this.state[CHUNKS_AT] = chunksAt;
+    // Number 0 is no block: the first chunk begins with one that is never used.
+    this.state[BLOCK_COUNT] = 1;
+  }
+
   /** How many of this owner are remembered. */
   countOf(owner: number): number {
-    if (owner >= this.ownerRoom) return 0;
-    return this.owners[owner * STRIDE + STORED] + this.owners[owner * STRIDE + FRESH];
+    return owner >= this.ownerRoom ? 0 : this.owners[owner * STRIDE + COUNT];
   }
 
-  storedOf(owner: number): number {
-    return owner >= this.ownerRoom ? 0 : this.owners[owner * STRIDE + STORED];
+  /**
+   * Are the blocks scarce, so that ended orders are forgotten before their time (core/state-machine/room.ts)? Counted by owners and bytes, which
+   * a restored core has too, rather than by blocks: an owner's first and last one may both be half empty.
+   */
+  get isCrowded(): boolean {
+    const most = 2 * this.state[OWNER_COUNT] + this.state[BYTES] / layout.BLOCK_ROOM;
+    return most >= this.mostBlocks - SPARE_BLOCKS;
   }
 
-  /** One more, or one less, of this owner keeps its record. */
-  addFresh(owner: number, change: 1 | -1): void {
-    while (owner >= this.ownerRoom) this.growOwners();
-    this.owners[owner * STRIDE + FRESH] += change;
-  }
-
-  /** Notes the order of a slot, which the caller then gives back. The owner had one fresh at least. */
+  /** Notes the order of a slot, which the caller then gives back. */
   add(owner: number, { int, num }: OrderPool, slot: number, clientOrderId: string, terms: OrderTerms | null): void {
     const at = slot * INT_STRIDE;
     const numAt = slot * NUM_STRIDE;
@@ -126,7 +145,7 @@ export class EndedOrders {
   /** Visits the place of each, oldest first; a place holds until an order of the owner is added or forgotten. */
   forEach(owner: number, visit: (place: number) => void): void {
     this.goToStart(owner);
-    for (let left = this.storedOf(owner); left > 0; left -= 1) {
+    for (let left = this.countOf(owner); left > 0; left -= 1) {
       const place = this.block * PLACES_OF_BLOCK + this.at;
       this.skip(this.takeLength());
       const [block, at] = [this.block, this.at];
@@ -139,7 +158,7 @@ export class EndedOrders {
   /** The place of an order; -1 when it is not here. */
   find(owner: number, orderId: number): number {
     this.goToStart(owner);
-    for (let left = this.storedOf(owner); left > 0; left -= 1) {
+    for (let left = this.countOf(owner); left > 0; left -= 1) {
       const place = this.block * PLACES_OF_BLOCK + this.at;
       const length = this.takeLength();
       const [block, at] = [this.block, this.at];
@@ -188,14 +207,17 @@ export class EndedOrders {
     const at = owner * STRIDE;
     const first = owners[at + START_BLOCK];
     this.goToStart(owner);
-    this.skip(this.takeLength());
-    owners[at + STORED] -= 1;
-    if (owners[at + STORED] === 0) {
+    const length = this.takeLength();
+    this.skip(length);
+    this.state[BYTES] -= HEAD + length;
+    owners[at + COUNT] -= 1;
+    if (owners[at + COUNT] === 0) {
+      this.state[OWNER_COUNT] -= 1;
       this.free(first, owners[at + END_BLOCK]);
-      owners.fill(0, at + START_BLOCK, at + STORED);
+      owners.fill(0, at + START_BLOCK, at + COUNT);
       return;
     }
-    if (this.at === BLOCK) this.hop();
+    if (this.at === layout.BLOCK_ROOM) this.hop();
     if (this.block !== first) this.freeUntil(first, this.block);
     owners[at + START_BLOCK] = this.block;
     owners[at + START_AT] = this.at;
@@ -209,23 +231,24 @@ export class EndedOrders {
     let block = this.owners[place + END_BLOCK];
     let at = this.owners[place + END_AT];
     for (let from = 0; from < recordEnd;) {
-      if (block === 0 || at === BLOCK) {
+      if (block === 0 || at === layout.BLOCK_ROOM) {
         const next = this.takeBlock();
         if (block === 0) this.owners[place + START_BLOCK] = next;
-        else this.links[block] = next;
+        else this.words[this.linkOf(block)] = next;
         block = next;
         at = 0;
       }
-      const chunk = this.chunks[block >> CHUNK_BITS];
-      const to = (block & (BLOCKS_OF_CHUNK - 1)) * BLOCK + at;
-      const count = Math.min(recordEnd - from, BLOCK - at);
-      for (let i = 0; i < count; i += 1) chunk[to + i] = record[from + i];
+      const to = this.addressOf(block) + at;
+      const count = Math.min(recordEnd - from, layout.BLOCK_ROOM - at);
+      for (let i = 0; i < count; i += 1) this.bytes[to + i] = record[from + i];
       from += count;
       at += count;
     }
     this.owners[place + END_BLOCK] = block;
     this.owners[place + END_AT] = at;
-    this.owners[place + STORED] += 1;
+    if (this.owners[place + COUNT] === 0) this.state[OWNER_COUNT] += 1;
+    this.owners[place + COUNT] += 1;
+    this.state[BYTES] += recordEnd;
   }
 
   private goTo(place: number): void {
@@ -240,7 +263,7 @@ export class EndedOrders {
   }
 
   private hop(): void {
-    this.block = this.links[this.block];
+    this.block = this.words[this.linkOf(this.block)];
     this.at = 0;
   }
 
@@ -260,54 +283,82 @@ export class EndedOrders {
   }
 
   private takeByte(): number {
-    if (this.at === BLOCK) this.hop();
-    const byte = this.chunks[this.block >> CHUNK_BITS][(this.block & (BLOCKS_OF_CHUNK - 1)) * BLOCK + this.at];
+    if (this.at === layout.BLOCK_ROOM) this.hop();
+    const byte = this.bytes[this.addressOf(this.block) + this.at];
     this.at += 1;
     return byte;
   }
 
   private skip(count: number): void {
     this.at += count;
-    while (this.at > BLOCK) {
-      const beyond = this.at - BLOCK;
+    while (this.at > layout.BLOCK_ROOM) {
+      const beyond = this.at - layout.BLOCK_ROOM;
       this.hop();
       this.at = beyond;
     }
   }
 
   private takeBlock(): number {
-    const free = this.firstFree;
+    const free = this.state[FIRST_FREE];
     if (free !== 0) {
-      this.firstFree = this.links[free];
+      this.state[FIRST_FREE] = this.words[this.linkOf(free)];
       return free;
     }
-    const block = (this.blockCount += 1);
-    while (block >> CHUNK_BITS >= this.chunks.length) this.chunks.push(new Uint8Array(BLOCKS_OF_CHUNK * BLOCK));
-    if (block >= this.links.length) {
-      const links = new Int32Array(2 * this.links.length);
-      links.set(this.links);
-      this.links = links;
-    }
+    const block = this.state[BLOCK_COUNT];
+    if (block >= this.state[BLOCK_ROOM]) this.addChunk();
+    this.state[BLOCK_COUNT] = block + 1;
     return block;
+  }
+
+  private addChunk(): void {
+    const chunk = this.state[BLOCK_ROOM] >> layout.CHUNK_BITS;
+    assert(chunk < layout.MOST_CHUNKS, 'ended orders are forgotten before their blocks are used up');
+    const address = this.memory.allocate(CHUNK_BYTES);
+    this.words[(this.state[CHUNKS_AT] >>> 2) + chunk] = address;
+    this.state[BLOCK_ROOM] += layout.CHUNK_BLOCKS;
+  }
+
+  private addressOf(block: number): number {
+    const chunk = this.words[(this.state[CHUNKS_AT] >>> 2) + (block >> layout.CHUNK_BITS)] >>> 0;
+    return chunk + (block & (layout.CHUNK_BLOCKS - 1)) * layout.BLOCK_BYTES;
+  }
+
+  /** Where the number of the next block of its chain, or of the free ones, stands, in words. */
+  private linkOf(block: number): number {
+    return (this.addressOf(block) + layout.BLOCK_NEXT) >>> 2;
   }
 
   /** Frees the blocks of a chain from `first` to `last`. */
   private free(first: number, last: number): void {
-    this.links[last] = this.firstFree;
-    this.firstFree = first;
+    this.words[this.linkOf(last)] = this.state[FIRST_FREE];
+    this.state[FIRST_FREE] = first;
   }
 
   /** The same up to the one before `end`. */
   private freeUntil(first: number, end: number): void {
     let last = first;
-    while (this.links[last] !== end) last = this.links[last];
+    for (let next = this.words[this.linkOf(last)]; next !== end; next = this.words[this.linkOf(last)]) last = next;
     this.free(first, last);
   }
 
+  private view(): void {
+    const { buffer } = this.memory;
+    this.bytes = new Uint8Array(buffer);
+    this.words = new Int32Array(buffer);
+    this.state = new Int32Array(buffer, layout.SHARED, layout.CONTROL >> 2);
+    this.owners = new Int32Array(buffer, this.ownersAt, this.ownerRoom * STRIDE);
+    this.state[OWNERS_AT] = this.ownersAt;
+    this.state[OWNER_ROOM] = this.ownerRoom;
+  }
+
   private growOwners(): void {
-    const owners = new Int32Array((this.ownerRoom *= 2) * STRIDE);
-    owners.set(this.owners);
-    this.owners = owners;
+    const room = this.ownerRoom * GROWTH;
+    const address = this.memory.allocate(room * layout.OWNER_BYTES);
+    new Int32Array(this.memory.buffer, address, room * STRIDE).set(this.owners);
+    this.memory.release(this.ownersAt, this.ownerRoom * layout.OWNER_BYTES);
+    this.ownersAt = address;
+    this.ownerRoom = room;
+    this.view();
   }
 }
 

@@ -7,6 +7,9 @@ import { assert } from '../protocol/invariant.ts';
 import { EndedOrderOwners } from '../book/ended-order-owners.ts';
 import { EndedOrders } from './ended-orders.ts';
 import type { IdTable } from '../book/id-table.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/layout.ts';
+import { UserRecords } from './user-records.ts';
 import {
   FLAGS,
   hasClientId,
@@ -21,12 +24,9 @@ import {
   USER_PREVIOUS,
 } from '../book/order-pool.ts';
 
-/** Ended orders that are remembered: the last 1,000 of a user, while there is room for everybody's (core/state-machine/room.ts). */
-const ENDED_KEPT = 1_000;
-/** They are forgotten in groups, which costs less than one by one. */
-const ENDED_MAX = 1_024;
 const MAX_USERS = 1 << 22;
-const FIRST_USERS = 1_024;
+/** More than one command makes. */
+const USERS_OF_COMMAND = 64;
 const FIRST_FRESH = 64;
 const NONE: readonly never[] = [];
 /** Of users who have none yet: never written to. */
@@ -39,11 +39,6 @@ export class User {
   rows: number[] = NONE_HELD;
   /** Live orders by market. */
   openOrders: number[] = NONE_HELD;
-  /** Live orders of all markets, in order of creation. */
-  firstOrder = 0;
-  lastOrder = 0;
-  /** Numbers the user's events (trading B20). */
-  eventCount = 0;
   /** `clientKey` → the id of the newest order of that name. Most users name none. */
   private names: Map<string, number> | null = null;
   tier: FeeTier = NO_TIER;
@@ -55,10 +50,25 @@ export class User {
   vouchers: readonly FeeVoucher[] = NONE;
   /** The ACTIVE ones, the one first that pays first (trading E3). */
   grants: readonly Grant[] = NONE;
+  private readonly records: UserRecords;
 
-  constructor(uid: number, index: number) {
+  constructor(uid: number, index: number, records: UserRecords) {
     this.uid = uid;
     this.index = index;
+    this.records = records;
+  }
+
+  /** Numbers the user's events (trading B20). */
+  get eventCount(): number {
+    return this.records.eventCount(this.index);
+  }
+  set eventCount(count: number) {
+    this.records.setEventCount(this.index, count);
+  }
+
+  /** The slot of the oldest live order of all markets, 0 without any; USER_NEXT of its record leads to the next one. */
+  get firstOrder(): number {
+    return this.records.firstOrder(this.index);
   }
 
   /** The id of the newest order of that name (`clientKey`); 0 for a name that none has. */
@@ -80,16 +90,15 @@ export class User {
 
 export class Users {
   /** By index; 0 is used for no user. */
-  private readonly list: User[] = [new User(0, 0)];
-  /** The uids of `list` in one array: every command that names an order reads its owner's uid. */
-  private uids = new Float64Array(FIRST_USERS);
-  private room = FIRST_USERS;
+  private readonly list: User[] = [];
+  private readonly records: UserRecords;
   private readonly byUid = new Map<number, User>();
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
   private readonly endedOrderOwners = new EndedOrderOwners<User>();
-  private readonly ended = new EndedOrders();
+  private readonly ended: EndedOrders;
+  private readonly kernel: Kernel;
   /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
   private fresh = new Int32Array(FIRST_FRESH);
   private freshCount = 0;
@@ -97,10 +106,15 @@ export class Users {
   readonly recalled = new OrderPool();
   private recalledSlot: number;
 
-  constructor(ledger: Ledger, orders: OrderPool, ids: IdTable) {
+  /** The records of users, and what ended, stand in the memory of the orders, which the kernel works on. */
+  constructor(ledger: Ledger, orders: OrderPool, ids: IdTable, kernel: Kernel) {
     this.ledger = ledger;
     this.orders = orders;
     this.ids = ids;
+    this.kernel = kernel;
+    this.records = new UserRecords(orders.memory, true);
+    this.ended = new EndedOrders(orders.memory);
+    this.list.push(new User(0, 0, this.records));
     this.recalledSlot = this.recalled.allocate();
   }
 
@@ -130,7 +144,7 @@ export class Users {
     return tradeGroupId !== 0 && tradeGroupId === this.list[other].tradeGroupId;
   }
   uidAt(index: number): number {
-    return this.uids[index];
+    return this.records.uid(index);
   }
   find(uid: number): User | undefined {
     return this.byUid.get(uid);
@@ -139,10 +153,9 @@ export class Users {
     const known = this.byUid.get(uid);
     if (known) return known;
     const index = this.list.length;
-    const user = new User(uid, index);
+    const user = new User(uid, index, this.records);
     this.list.push(user);
-    if (index === this.room) this.grow();
-    this.uids[index] = uid;
+    this.records.add(index, uid);
     this.byUid.set(uid, user);
     return user;
   }
@@ -166,12 +179,21 @@ export class Users {
   /** Enters a new live order in the user's lists. */
   open(user: User, order: number): void {
     const { int } = this.orders;
+    const { records } = this;
     const at = order * INT_STRIDE;
+    const last = records.lastOrder(user.index);
     int[at + USER_NEXT] = 0;
-    int[at + USER_PREVIOUS] = user.lastOrder;
-    if (user.lastOrder !== 0) int[user.lastOrder * INT_STRIDE + USER_NEXT] = order;
-    else user.firstOrder = order;
-    user.lastOrder = order;
+    int[at + USER_PREVIOUS] = last;
+    if (last !== 0) int[last * INT_STRIDE + USER_NEXT] = order;
+    else records.setFirstOrder(user.index, order);
+    records.setLastOrder(user.index, order);
+    this.noteOpen(user, order);
+  }
+
+  /** What is left of `open` for an order that the kernel entered. */
+  noteOpen(user: User, order: number): void {
+    const { int } = this.orders;
+    const at = order * INT_STRIDE;
     const market = int[at + MARKET];
     if (market >= user.openOrders.length) user.openOrders = lengthened(user.openOrders, market);
     user.openOrders[market] += 1;
@@ -186,32 +208,42 @@ export class Users {
     const next = int[at + USER_NEXT];
     const previous = int[at + USER_PREVIOUS];
     if (next !== 0) int[next * INT_STRIDE + USER_PREVIOUS] = previous;
-    else user.lastOrder = previous;
+    else this.records.setLastOrder(user.index, previous);
     if (previous !== 0) int[previous * INT_STRIDE + USER_NEXT] = next;
-    else user.firstOrder = next;
-    const market = int[at + MARKET];
+    else this.records.setFirstOrder(user.index, next);
+    this.noteClosed(user, order);
+  }
+
+  /** What is left of `close` for an order that the kernel took from its user's list. */
+  noteClosed(user: User, order: number): void {
+    const market = this.orders.int[order * INT_STRIDE + MARKET];
     assert(user.openOrders[market] > 0, 'a user whose order ends has an open one');
     user.openOrders[market] -= 1;
-    this.remember(user, order);
+    this.remember(order);
   }
 
-  remember(user: User, order: number): void {
-    if (this.endedCount(user) === ENDED_MAX)
-      for (let left = ENDED_MAX - ENDED_KEPT; left > 0; left -= 1) this.forgetOldest(user);
+  /** An order that ended: it keeps its record until the command is done. */
+  remember(order: number): void {
     if (this.freshCount === this.fresh.length) this.fresh = doubled(this.fresh);
     this.fresh[this.freshCount++] = order;
-    this.ended.addFresh(user.index, 1);
-    if (this.endedCount(user) === 1) this.endedOrderOwners.add(user);
   }
 
-  /** How many ended orders of this user are remembered. */
+  /** How many ended orders of this user are remembered; after `settle`. */
   endedCount(user: User): number {
     return this.ended.countOf(user.index);
   }
 
   /** Call it between commands, when nothing refers to an ended order: they give their records back, and are kept as bytes. */
   settle(): void {
-    if (this.freshCount === 0) return;
+    if (this.freshCount !== 0) this.storeFresh();
+  }
+
+  /** Call it between commands: growing voids arrays over the same memory. */
+  reserve(): void {
+    this.records.reserve(this.list.length, USERS_OF_COMMAND);
+  }
+
+  private storeFresh(): void {
     for (let i = 0; i < this.freshCount; i += 1) this.store(this.fresh[i]);
     this.freshCount = 0;
   }
@@ -228,23 +260,32 @@ export class Users {
     this.ended.forEach(user.index, (place) => visit(this.recallAt(user.index, place)));
   }
 
+  /** Are ended orders to be forgotten before their time? */
+  get isCrowded(): boolean {
+    return this.orders.isCrowded || this.ended.isCrowded;
+  }
+
   /** Forgets ended orders until there is room again: all those of one user, then all of the next. Call it between commands. */
   forgetEnded(): void {
     this.settle();
-    const isNeeded = (): boolean => this.orders.isCrowded;
+    const isNeeded = (): boolean => this.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
       for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(user);
     });
   }
 
   private store(order: number): void {
-    const { orders } = this;
+    const { orders, ended } = this;
     const at = order * INT_STRIDE;
-    const owner = orders.int[at + USER];
-    const terms = hasTerms(orders.int[at + FLAGS]) ? orders.terms(order) : null;
-    this.ended.add(owner, orders, order, orders.clientId(order), terms);
-    this.ended.addFresh(owner, -1);
-    this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
+    if (!this.kernel.keepEnded(order)) {
+      const owner = orders.int[at + USER];
+      if (ended.countOf(owner) === ENDED_MOST)
+        for (let left = ENDED_FORGOTTEN; left > 0; left -= 1) this.forgetOldest(this.list[owner]);
+      const terms = hasTerms(orders.int[at + FLAGS]) ? orders.terms(order) : null;
+      ended.add(owner, orders, order, orders.clientId(order), terms);
+      if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.list[owner]);
+      this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
+    }
     orders.release(order);
     orders.storedCount += 1;
   }
@@ -257,37 +298,17 @@ export class Users {
     return this.recalledSlot;
   }
 
-  private grow(): void {
-    const uids = new Float64Array((this.room *= 2));
-    uids.set(this.uids);
-    this.uids = uids;
-  }
-
-  private forgetOldest(user: User): void {
-    const { ended } = this;
-    if (ended.storedOf(user.index) > 0) {
-      this.forget(user, this.recalled, this.recallAt(user.index, ended.oldest(user.index)));
-      ended.dropOldest(user.index);
-      this.orders.storedCount -= 1;
-      return;
-    }
-    // More ended in this command than are remembered.
-    const { int } = this.orders;
-    const at = this.fresh.findIndex((order) => int[order * INT_STRIDE + USER] === user.index);
-    const order = this.fresh[at];
-    this.fresh.copyWithin(at, at + 1, this.freshCount);
-    this.freshCount -= 1;
-    this.forget(user, this.orders, order);
-    this.orders.release(order);
-    ended.addFresh(user.index, -1);
-  }
-
-  private forget(user: User, pool: OrderPool, order: number): void {
-    const at = order * INT_STRIDE;
-    const id = pool.num[order * NUM_STRIDE + ID];
+  private forgetOldest({ index }: User): void {
+    const { ended, recalled } = this;
+    const slot = this.recallAt(index, ended.oldest(index));
+    const id = recalled.num[slot * NUM_STRIDE + ID];
     this.ids.delete(id);
-    if (!hasClientId(pool.int[at + FLAGS])) return;
-    user.forgetName(clientKey(pool.int[at + MARKET], pool.clientId(order)), id);
+    const { int } = recalled;
+    const at = slot * INT_STRIDE;
+    if (hasClientId(int[at + FLAGS]))
+      this.list[index].forgetName(clientKey(int[at + MARKET], recalled.clientId(slot)), id);
+    ended.dropOldest(index);
+    this.orders.storedCount -= 1;
   }
 }
 

@@ -7,7 +7,10 @@ import {
   AMENDS,
   BASE_ROW,
   BUY,
+  BY_USER,
+  CANCELED,
   CREATED,
+  FILLED,
   FILLED_AMOUNT,
   FILLED_LOTS,
   FLAGS,
@@ -19,11 +22,13 @@ import {
   LINKED_FLAG,
   LOTS,
   MARKET,
+  NEW,
   NO_REASON,
   PARTIALLY_FILLED,
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
   QUOTE_ROW,
+  STATUS_SHIFT,
   TERMS_FLAG,
   TIF_SHIFT,
   TOTAL_LOTS,
@@ -32,7 +37,9 @@ import {
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { add, first, isInWindow, isLastBeforeFar, levelLots, reduceLevel, remove } from './ladder.ts';
-import { covers, feeOfFill, give, giveHouse, shift, take } from './money.ts';
+import { note } from './ended.ts';
+import { enter, placeOf } from './ids.ts';
+import { begin, covers, feeOfFill, give, giveHouse, mayTouch, shift, take } from './money.ts';
 import {
   demand,
   int,
@@ -47,16 +54,36 @@ import {
   setStatus,
   sideOf,
 } from './records.ts';
+import { closeOrder, countTold, openOrder, uidOf } from './users.ts';
 
 const MAX_TICKS: f64 = 0x7fffffff;
 
 /**
- * OrderAmender.amend (trading A6) of a live order that is in its book. `price` and `quantity` in the command's units, 0 for what stays; the market's
+ * OrderAmender.amend (trading A6) of the user's live order of that id. `price` and `quantity` in the command's units, 0 for what stays; the market's
  * bounds are those around its reference price. Answers DONE, ENTERS, NOT_MINE or a refusal (layout.ts).
  */
-export function amend(market: i32, slot: i32, price: f64, quantity: f64, timeMs: f64): i32 {
+export function amend(
+  market: i32,
+  uid: f64,
+  id: f64,
+  price: f64,
+  quantity: f64,
+  timeMs: f64,
+  isUnheard: bool,
+): i32 {
+  begin();
+  const slot = isCount(price) && isCount(quantity) ? findPlain(market, uid, id) : 0;
+  if (slot == 0) return layout.NOT_MINE;
+  const done = change(market, slot, price, quantity, timeMs);
+  if (done == layout.DONE && isUnheard) {
+    const movesAway = int(orderAt(slot), KEY) != load<i32>(layout.SHARED + layout.KEY_BEFORE);
+    countEvents(market, orderAt(slot), movesAway ? 2 : 1);
+  }
+  return done;
+}
+
+function change(market: i32, slot: i32, price: f64, quantity: f64, timeMs: f64): i32 {
   const order = orderAt(slot);
-  if ((int(order, FLAGS) & (TERMS_FLAG | LINKED_FLAG)) != 0) return layout.NOT_MINE;
   const ladder = ladderOf(market, sideOf(order));
   const ownTicks = abs(int(order, KEY)) as f64;
   const ticks = price == 0 ? ownTicks : price / load<f64>(market + layout.TICK_SIZE);
@@ -71,6 +98,33 @@ export function amend(market: i32, slot: i32, price: f64, quantity: f64, timeMs:
   if (keepsPrice && totalLots < num(order, TOTAL_LOTS))
     return lower(market, ladder, order, totalLots, restLots, timeMs);
   return enterAnew(market, ladder, slot, ticks, totalLots, restLots, timeMs);
+}
+
+/** What an order and its user's wallet tell of a command that nobody hears, and how many levels changed with it: only counted. */
+function countEvents(market: i32, order: i32, levels: i32): void {
+  countTold(order, 1 + load<i32>(layout.SHARED + layout.TOUCHED_COUNT));
+  store<f64>(market + layout.UPDATE_ID, load<f64>(market + layout.UPDATE_ID) + (levels as f64));
+}
+
+/** As isCount of protocol/field-checks.ts. */
+function isCount(value: f64): bool {
+  return value >= 0 && value < Infinity && Math.floor(value) == value;
+}
+
+/** The user's order of that id, where it is plain, in its book, and the kernel may work on it; 0 otherwise. */
+function findPlain(market: i32, uid: f64, id: f64): i32 {
+  const place = isCount(id) ? placeOf(id) : 0;
+  if (place == 0) return 0;
+  const slot = load<i32>(place);
+  if (slot <= 0) return 0;
+  const order = orderAt(slot);
+  const flags = int(order, FLAGS);
+  const status = (flags >> STATUS_SHIFT) & 15;
+  const isPlain = (flags & (TERMS_FLAG | LINKED_FLAG)) == 0 && (status == NEW || status == PARTIALLY_FILLED);
+  if (!isPlain || int(order, MARKET) != load<i32>(market + layout.MARKET_INDEX) || uidOf(order) != uid) return 0;
+  store<i32>(layout.SHARED + layout.NAMED, slot);
+  store<i32>(layout.SHARED + layout.KEY_BEFORE, int(order, KEY));
+  return slot;
 }
 
 /** Fewer lots at the same price: its place stays. */
@@ -186,7 +240,10 @@ export function place(
   quantity: f64,
   isOneTooMany: bool,
   timeMs: f64,
+  isUnheard: bool,
 ): i32 {
+  begin();
+  if (placeOf(id) == 0 || !isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
   const side = flags & 1;
   const ticks = price / load<f64>(market + layout.TICK_SIZE);
   const lots = quantity / load<f64>(market + layout.STEP_SIZE);
@@ -212,7 +269,7 @@ export function place(
   if (!covers(rowAt(row) + layout.ROW_AVAILABLE, reserve)) return layout.INSUFFICIENT_BALANCE;
 
   const order = orderAt(slot);
-  memory.fill(order as usize, 0, INT_STRIDE * 4);
+  for (let at = 0; at < INT_STRIDE * 4; at += 8) store<u64>(order + at, 0);
   setInt(order, KEY, key);
   setInt(order, USER, user);
   setInt(order, FLAGS, flags);
@@ -224,28 +281,44 @@ export function place(
   setNum(order, TOTAL_LOTS, lots);
   setNum(order, CREATED, timeMs);
   setNum(order, UPDATED, timeMs);
+  enter(id, slot);
+  openOrder(slot);
   shift(row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
   if (crosses || !mayRest) return layout.ENTERS;
   add(ladder, slot);
+  if (isUnheard) countEvents(market, order, 1);
   return layout.DONE;
 }
 
-/** Takes an order out of its book and gives back what it locked (trading A5.5); to end it is left to the core. False: nothing was done. */
-export function takeOut(market: i32, slot: i32, timeMs: f64): bool {
+/**
+ * OrderCanceller.cancel (trading A7) of the user's live order of that id: it leaves its book and its user's list, and gives back what it locked
+ * (A5.5). To keep it among the ended ones is left to the core. Answers DONE or NOT_MINE.
+ */
+export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
+  begin();
+  const slot = findPlain(market, uid, id);
+  if (slot == 0) return layout.NOT_MINE;
   const order = orderAt(slot);
   const ladder = ladderOf(market, sideOf(order));
-  if ((int(order, FLAGS) & (TERMS_FLAG | LINKED_FLAG)) != 0) return false;
-  if (!isInWindow(ladder, int(order, KEY)) || isLastBeforeFar(ladder, order)) return false;
+  if (!isInWindow(ladder, int(order, KEY)) || isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
   remove(ladder, order);
   release(order, reserveOf(market, order, abs(int(order, KEY)) as f64));
   setNum(order, LOTS, 0);
   setNum(order, UPDATED, timeMs);
-  return true;
+  setStatus(order, CANCELED, BY_USER);
+  closeOrder(order);
+  if (isUnheard) countEvents(market, order, 1);
+  return layout.DONE;
+}
+
+/** Keeps an order that ended as Users.settle does, but for its slot. False: nothing was done. */
+export function keepEnded(slot: i32): bool {
+  return note(orderAt(slot));
 }
 
 /**
- * One fill at the maker's price (trading A5): the money, both orders, the book. A maker whose last lots went has none and is in no book; to end it
- * is left to the core. The rates are those that each side pays. False: nothing was done.
+ * One fill at the maker's price (trading A5): the money, both orders, the book. A maker whose last lots went is FILLED, and in no book and no user's
+ * list; to keep it among the ended ones is left to the core. The rates are those that each side pays. False: nothing was done.
  */
 export function trade(
   market: i32,
@@ -263,13 +336,15 @@ export function trade(
   const takerLots = num(taker, LOTS);
   demand(lots <= num(maker, LOTS) && (takerLots == 0 || lots <= takerLots), layout.FILL_FITS);
   const endsMaker = num(maker, LOTS) == lots;
-  if (endsMaker && isLastBeforeFar(ladder, maker)) return false;
+  if (!mayTouch() || (endsMaker && isLastBeforeFar(ladder, maker))) return false;
   settle(market, maker, taker, lots, makerRate, takerRate);
   if (takerLots != 0) setNum(taker, LOTS, takerLots - lots);
   setNum(maker, UPDATED, timeMs);
   if (endsMaker) {
     remove(ladder, maker);
     setNum(maker, LOTS, 0);
+    setStatus(maker, FILLED, NO_REASON);
+    closeOrder(maker);
   } else {
     reduceLevel(ladder, int(maker, KEY), lots);
     setNum(maker, LOTS, num(maker, LOTS) - lots);

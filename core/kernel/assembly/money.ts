@@ -7,8 +7,10 @@ import {
   ROW_SPOT_STAMP,
   SHARED,
   STAMP,
-  TOUCHED,
+  MOST_TOUCHED,
+  TOUCHED_AT,
   TOUCHED_COUNT,
+  TOUCHED_ROOM,
 } from '../layout.ts';
 import { demand, MAX_UNITS, rowAt } from './records.ts';
 
@@ -21,6 +23,17 @@ const RATE_ONE: f64 = 100000000;
 export function covers(bucket: i32, amount: f64): bool {
   const high = load<f64>(bucket + HIGH);
   return high > 1 || high * LIMB + load<f64>(bucket) >= amount;
+}
+
+/** A new command: touched rows count anew. */
+export function begin(): void {
+  store<f64>(SHARED + STAMP, load<f64>(SHARED + STAMP) + 1);
+  store<i32>(SHARED + TOUCHED_COUNT, 0);
+}
+
+/** Has the list of touched rows room for one more step? */
+export function mayTouch(): bool {
+  return load<i32>(SHARED + TOUCHED_COUNT) + MOST_TOUCHED <= load<i32>(SHARED + TOUCHED_ROOM);
 }
 
 /** Between two buckets of a user's spot wallet. */
@@ -66,14 +79,14 @@ function control(asset: i32, change: f64): void {
   store<f64>(at, load<f64>(at) + change);
 }
 
-/** A user's row, told once in the present command (Ledger.touched). */
+/** A user's row, told once in the present command (SharedState.touchedAt). */
 function touch(row: i32): void {
   const at = rowAt(row) + ROW_SPOT_STAMP;
   const stamp = load<f64>(SHARED + STAMP);
   if (load<f64>(at) == stamp) return;
   store<f64>(at, stamp);
   const count = load<i32>(SHARED + TOUCHED_COUNT);
-  store<i32>(SHARED + TOUCHED + count * 4, row * 2);
+  store<i32>(load<i32>(SHARED + TOUCHED_AT) + count * 4, row * 2);
   store<i32>(SHARED + TOUCHED_COUNT, count + 1);
 }
 

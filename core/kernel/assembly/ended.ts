@@ -1,0 +1,135 @@
+/** Ended orders as bytes in chains of blocks: core/users/ended-orders.ts says what stands where, and reads them. */
+import {
+  AMENDS,
+  CLIENT_ID_FLAG,
+  CREATED,
+  FEE_REST,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  ID,
+  KEY,
+  LOTS,
+  MARKET,
+  PREVENTED_AMOUNT,
+  PREVENTED_LOTS,
+  QUOTE_AMOUNT,
+  TERMS_FLAG,
+  TOTAL_LOTS,
+  UPDATED,
+  USER,
+} from '../order-record.ts';
+import * as layout from '../layout.ts';
+import { placeOf } from './ids.ts';
+import { int, num } from './records.ts';
+
+/** Notes an order that ended, of an owner who has others already; to give its slot back is left to the core. False: nothing was done. */
+export function note(order: i32): bool {
+  const owner = int(order, USER);
+  if ((int(order, FLAGS) & (TERMS_FLAG | CLIENT_ID_FLAG)) != 0 || owner >= state(layout.ENDED_OWNER_ROOM)) return false;
+  const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
+  const count = load<i32>(known + layout.OWNER_COUNT);
+  const place = placeOf(num(order, ID));
+  if (count == 0 || count >= layout.ENDED_MOST || place == 0) return false;
+  const end = write(order);
+  const length = end - layout.SHARED - layout.ENDED_RECORD;
+  const room = layout.BLOCK_ROOM - load<i32>(known + layout.OWNER_END_AT);
+  const next = length > room ? freeBlock() : 0;
+  if (length > room && next == 0) return false;
+
+  append(known, length, room, next);
+  store<i32>(known + layout.OWNER_COUNT, count + 1);
+  setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) + length);
+  store<i32>(place, -owner);
+  return true;
+}
+
+/** Writes the record; answers where it ends. */
+function write(order: i32): i32 {
+  const begin = layout.SHARED + layout.ENDED_RECORD;
+  let at = put(begin + layout.ENDED_HEAD, num(order, ID) as u64);
+  at = putInt(at, int(order, FLAGS));
+  at = putInt(at, int(order, MARKET));
+  at = putInt(at, int(order, AMENDS));
+  at = putInt(at, int(order, FEE_REST));
+  at = putInt(at, abs(int(order, KEY)));
+  at = putNum(at, order, LOTS);
+  at = putNum(at, order, TOTAL_LOTS);
+  at = putNum(at, order, QUOTE_AMOUNT);
+  at = putNum(at, order, FILLED_LOTS);
+  at = putNum(at, order, FILLED_AMOUNT);
+  at = putNum(at, order, PREVENTED_LOTS);
+  at = putNum(at, order, PREVENTED_AMOUNT);
+  at = putNum(at, order, CREATED);
+  at = put(at, (num(order, UPDATED) - num(order, CREATED)) as u64);
+  store<u16>(begin, (at - begin - layout.ENDED_HEAD) as u16);
+  return at;
+}
+
+function putInt(at: i32, value: i32): i32 {
+  return put(at, value as u32 as u64);
+}
+function putNum(at: i32, order: i32, field: i32): i32 {
+  return put(at, num(order, field) as u64);
+}
+
+/** Seven bits a byte, lowest first; answers where the number ends. */
+function put(begin: i32, value: u64): i32 {
+  let at = begin;
+  let rest = value;
+  while (rest >= 128) {
+    store<u8>(at, (rest as u8) | 128);
+    rest >>= 7;
+    at += 1;
+  }
+  store<u8>(at, rest as u8);
+  return at + 1;
+}
+
+/** Puts the record behind the owner's newest; what has no room there goes to the block `next`. */
+function append(known: i32, length: i32, room: i32, next: i32): void {
+  const block = blockAt(load<i32>(known + layout.OWNER_END_BLOCK));
+  const at = load<i32>(known + layout.OWNER_END_AT);
+  const record = layout.SHARED + layout.ENDED_RECORD;
+  const before = min(length, room);
+  copy(block + at, record, before);
+  if (next == 0) {
+    store<i32>(known + layout.OWNER_END_AT, at + before);
+    return;
+  }
+  store<i32>(block + layout.BLOCK_NEXT, next);
+  copy(blockAt(next), record + before, length - before);
+  store<i32>(known + layout.OWNER_END_BLOCK, next);
+  store<i32>(known + layout.OWNER_END_AT, length - before);
+}
+
+function copy(to: i32, from: i32, bytes: i32): void {
+  let done = 0;
+  for (; done + 8 <= bytes; done += 8) store<u64>(to + done, load<u64>(from + done));
+  for (; done < bytes; done += 1) store<u8>(to + done, load<u8>(from + done));
+}
+
+/** 0 when none is left. */
+function freeBlock(): i32 {
+  const free = state(layout.ENDED_FIRST_FREE);
+  if (free != 0) {
+    setState(layout.ENDED_FIRST_FREE, load<i32>(blockAt(free) + layout.BLOCK_NEXT));
+    return free;
+  }
+  const fresh = state(layout.ENDED_BLOCK_COUNT);
+  if (fresh >= state(layout.ENDED_BLOCK_ROOM)) return 0;
+  setState(layout.ENDED_BLOCK_COUNT, fresh + 1);
+  return fresh;
+}
+
+function blockAt(block: i32): i32 {
+  const chunk = load<i32>(state(layout.ENDED_CHUNKS_AT) + (block >> layout.CHUNK_BITS) * 4);
+  return chunk + (block & (layout.CHUNK_BLOCKS - 1)) * layout.BLOCK_BYTES;
+}
+
+function state(field: i32): i32 {
+  return load<i32>(layout.SHARED + field);
+}
+function setState(field: i32, value: i32): void {
+  store<i32>(layout.SHARED + field, value);
+}

@@ -1,0 +1,149 @@
+/**
+ * Commands about plain orders, the most of all, carried out by the kernel in one step (core/kernel). What the kernel leaves alone, because it
+ * is not plain, the core does by its own rules (place-order.ts, amend-order.ts, cancel-order.ts); what would trade goes on in match-incoming.ts.
+ */
+import { GTC, GTX, INT_STRIDE, IOC, KEY, LIMIT_TYPE, type OrderPool, packFlags, SELL } from '../book/order-pool.ts';
+import { type Kernel, KERNEL_REFUSALS, type Place } from '../kernel/kernel.ts';
+import { DONE, ENTERS, NOT_MINE } from '../kernel/layout.ts';
+import type { SharedState } from '../kernel/shared-state.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { AmendOrder, CancelOrder, Command, PlaceOrder } from '../protocol/commands.ts';
+import { isClientId } from '../protocol/field-checks.ts';
+import type { RejectCode } from '../protocol/rejects.ts';
+import { STP_MODES } from '../protocol/words.ts';
+import type { User, Users } from '../users/users.ts';
+import type { OrderAcceptor } from './accept-order.ts';
+import type { OrderCloser } from './close-order.ts';
+import type { IncomingMatcher } from './match-incoming.ts';
+import type { Market } from './market.ts';
+import type { SpotSink } from './sink.ts';
+
+type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'PlaceOco' | 'AmendOrder' | 'CancelOrder' }>;
+
+export class PlainOrders {
+  /** Is nothing of the last command left to tell? */
+  isTold = true;
+  private readonly orders: OrderPool;
+  private readonly users: Users;
+  private readonly shared: SharedState;
+  private readonly reporter: SpotSink;
+  private readonly kernel: Kernel;
+  private readonly acceptor: OrderAcceptor;
+  private readonly incoming: IncomingMatcher;
+  private readonly closing: OrderCloser;
+  private readonly placing: Place = { slot: 0, user: 0, baseRow: 0, quoteRow: 0, id: 0, isOneTooMany: false };
+
+  constructor(
+    parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink; kernel: Kernel },
+    acceptor: OrderAcceptor,
+    incoming: IncomingMatcher,
+    closing: OrderCloser,
+  ) {
+    this.orders = parts.orders;
+    this.users = parts.users;
+    this.shared = parts.ledger.shared;
+    this.reporter = parts.reporter;
+    this.kernel = parts.kernel;
+    this.acceptor = acceptor;
+    this.incoming = incoming;
+    this.closing = closing;
+  }
+
+  /** The order's slot, or why the command is refused; null where nothing was done. The command begins and, where `isTold`, ends here. */
+  execute(command: OrderCommand, market: Market, timeMs: number): number | RejectCode | null {
+    const address = market.kernelAddress();
+    if (address === 0) return null;
+    this.shared.beginKernels();
+    this.isTold = true;
+    switch (command.kind) {
+      case 'AmendOrder':
+        return this.amend(address, command, market, timeMs);
+      case 'CancelOrder':
+        return this.cancel(address, command, market, timeMs);
+      case 'PlaceOrder':
+        return this.place(address, command, market, timeMs);
+      default:
+        return null;
+    }
+  }
+
+  private amend(address: number, command: AmendOrder, market: Market, timeMs: number): number | RejectCode | null {
+    if (!isOfPlain(command)) return null;
+    const { isUnheard } = this.reporter;
+    const { uid, orderId, price, quantity } = command;
+    const done = this.kernel.amend(address, uid, orderId, price, quantity, timeMs, isUnheard);
+    if (done > ENTERS) return KERNEL_REFUSALS[done];
+    const { named } = this.shared;
+    if (done === DONE && isUnheard) return named;
+    this.isTold = false;
+    market.touchLevel(this.shared.keyBefore);
+    this.reporter.orderChanged(named, 'AMENDED');
+    if (done === ENTERS) this.incoming.enter(market, named, timeMs);
+    else market.touchLevel(this.orders.int[named * INT_STRIDE + KEY]);
+    return named;
+  }
+
+  private cancel(address: number, { uid, orderId }: CancelOrder, market: Market, timeMs: number): number | null {
+    const { isUnheard } = this.reporter;
+    if (this.kernel.cancel(address, uid, orderId, timeMs, isUnheard) !== DONE) return null;
+    const { named } = this.shared;
+    this.closing.noteClosed(named);
+    if (isUnheard) return named;
+    this.isTold = false;
+    market.touchLevel(this.shared.keyBefore);
+    this.reporter.orderChanged(named, 'ENDED');
+    return named;
+  }
+
+  private place(address: number, command: PlaceOrder, market: Market, timeMs: number): number | RejectCode | null {
+    const flags = flagsOf(command, market);
+    const user = flags < 0 ? undefined : this.users.find(command.uid);
+    if (user === undefined || !this.mayPlace(command, user, market)) return null;
+    const { placing, orders } = this;
+    const { isUnheard } = this.reporter;
+    placing.slot = orders.allocate();
+    const done = this.kernel.place(address, placing, command.price, command.quantity, flags, timeMs, isUnheard);
+    if (done > ENTERS) {
+      orders.giveBack(placing.slot);
+      return KERNEL_REFUSALS[done];
+    }
+    const { slot } = placing;
+    this.acceptor.noteRegistered(slot, user, command.clientOrderId);
+    if (done === DONE && isUnheard) return slot;
+    this.isTold = false;
+    this.reporter.orderChanged(slot, 'ACCEPTED');
+    if (done === ENTERS) this.incoming.enter(market, slot, timeMs);
+    else market.touchLevel(orders.int[slot * INT_STRIDE + KEY]);
+    return slot;
+  }
+
+  /** Notes where the order comes to stand; false where the core has to look at it. */
+  private mayPlace({ clientOrderId }: PlaceOrder, user: User, market: Market): boolean {
+    const { placing, acceptor } = this;
+    placing.user = user.index;
+    placing.baseRow = user.rows[market.base.index] ?? 0;
+    placing.quoteRow = user.rows[market.quote.index] ?? 0;
+    placing.id = acceptor.nextOrderId;
+    const { maxOpenOrders } = market.parameters;
+    placing.isOneTooMany = maxOpenOrders !== 0 && (user.openOrders[market.index] ?? 0) >= maxOpenOrders;
+    if (placing.baseRow === 0 || placing.quoteRow === 0 || !acceptor.hasRoom(user)) return false;
+    return acceptor.checkClientId(user, market, clientOrderId) === null;
+  }
+}
+
+/** Has the command nothing that only conditional orders and icebergs have? */
+function isOfPlain({ stopPrice, deltaBips, activationPrice, displayQuantity }: AmendOrder | PlaceOrder): boolean {
+  return !stopPrice && !deltaBips && !activationPrice && !displayQuantity;
+}
+
+/** As packFlags makes them, of a plain limit order that need not fill whole; -1 for every other, and for a command that makes no sense. */
+function flagsOf(command: PlaceOrder, market: Market): number {
+  const { type, side, timeInForce, stpMode, quoteAmount, maxSlippage, clientOrderId } = command;
+  if (type !== 'LIMIT' || quoteAmount !== 0 || maxSlippage !== 0 || !isOfPlain(command)) return -1;
+  if ((side !== 'BUY' && side !== 'SELL') || !isClientId(clientOrderId)) return -1;
+  const tif = timeInForce === 'GTC' ? GTC : timeInForce === 'IOC' ? IOC : timeInForce === 'GTX' ? GTX : -1;
+  const stp = stpMode === '' ? market.defaultStpMode : STP_MODES.indexOf(stpMode);
+  const isWeaker = stp <= 0 && market.defaultStpMode !== 0;
+  if (tif < 0 || stp < 0 || isWeaker) return -1;
+  return packFlags(side === 'BUY' ? 0 : SELL, LIMIT_TYPE, tif, stp);
+}

@@ -1,0 +1,84 @@
+/** What of a user the kernel knows too: the uid, how many events were told, and the first and the last of the live orders, in order of creation. */
+import * as layout from '../kernel/layout.ts';
+import { Bytes } from '../kernel/memory.ts';
+
+const FIRST_USERS = 1_024;
+/** Growing copies all records; memory that was never written costs nothing. */
+const GROWTH = 4;
+const WORDS = layout.USER_BYTES >> 2;
+const DOUBLES = layout.USER_BYTES >> 3;
+const UID = layout.USER_UID >> 3;
+const EVENTS = layout.USER_EVENTS >> 3;
+const FIRST_ORDER = layout.USER_FIRST_ORDER >> 2;
+const LAST_ORDER = layout.USER_LAST_ORDER >> 2;
+
+export class UserRecords {
+  private readonly memory: Bytes;
+  private readonly isKernels: boolean;
+  private address: number;
+  private room = FIRST_USERS;
+  private words!: Int32Array;
+  private doubles!: Float64Array;
+
+  /** `isKernels`: they are the ones that the kernel reads. */
+  constructor(memory: Bytes, isKernels: boolean) {
+    this.memory = memory;
+    this.isKernels = isKernels;
+    this.address = memory.allocate(this.room * layout.USER_BYTES);
+    memory.follow(() => this.view());
+  }
+
+  /** Makes room for users up to this index and `spare` more. Growing voids arrays over the memory: call it between commands. */
+  reserve(index: number, spare: number): void {
+    while (index + spare >= this.room) this.grow();
+  }
+
+  /** A user without orders; there is room. */
+  add(index: number, uid: number): void {
+    this.reserve(index, 0);
+    this.doubles[index * DOUBLES + UID] = uid;
+    this.doubles[index * DOUBLES + EVENTS] = 0;
+    this.words[index * WORDS + FIRST_ORDER] = 0;
+    this.words[index * WORDS + LAST_ORDER] = 0;
+  }
+
+  uid(index: number): number {
+    return this.doubles[index * DOUBLES + UID];
+  }
+  eventCount(index: number): number {
+    return this.doubles[index * DOUBLES + EVENTS];
+  }
+  setEventCount(index: number, count: number): void {
+    this.doubles[index * DOUBLES + EVENTS] = count;
+  }
+  /** Slots of the oldest and the newest live order; 0 without any. */
+  firstOrder(index: number): number {
+    return this.words[index * WORDS + FIRST_ORDER];
+  }
+  lastOrder(index: number): number {
+    return this.words[index * WORDS + LAST_ORDER];
+  }
+  setFirstOrder(index: number, order: number): void {
+    this.words[index * WORDS + FIRST_ORDER] = order;
+  }
+  setLastOrder(index: number, order: number): void {
+    this.words[index * WORDS + LAST_ORDER] = order;
+  }
+
+  private view(): void {
+    const { buffer } = this.memory;
+    this.words = new Int32Array(buffer, this.address, this.room * WORDS);
+    this.doubles = new Float64Array(buffer, this.address, this.room * DOUBLES);
+    if (this.isKernels) new Int32Array(buffer, layout.SHARED)[layout.USERS_AT >> 2] = this.address;
+  }
+
+  private grow(): void {
+    const room = this.room * GROWTH;
+    const address = this.memory.allocate(room * layout.USER_BYTES);
+    new Int32Array(this.memory.buffer, address, room * WORDS).set(this.words);
+    this.memory.release(this.address, this.room * layout.USER_BYTES);
+    this.room = room;
+    this.address = address;
+    this.view();
+  }
+}
