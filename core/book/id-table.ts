@@ -98,7 +98,8 @@ export class IdTable {
   private page(number: number): number {
     const place = number & (NEAR - 1);
     const at = this.near + place * layout.NEAR_BYTES;
-    if (this.doubles[(at + layout.NEAR_NUMBER) >>> 3] === number) return this.words[(at + layout.NEAR_ADDRESS) >>> 2] >>> 2;
+    if (this.doubles[(at + layout.NEAR_NUMBER) >>> 3] === number)
+      return this.words[(at + layout.NEAR_ADDRESS) >>> 2] >>> 2;
     const address = this.pages.get(number);
     if (address === undefined) return 0;
     this.setNear(place, number, address);

@@ -15,6 +15,7 @@ import { KERNEL_REFUSALS, type Kernel } from './kernel.ts';
 const RUNS = 200;
 const SEED = 20_261_128;
 
+const ORDERS_THAT_END = 2_300;
 const COMMANDS = { minLength: 40, maxLength: 160 };
 const USERS = 3;
 /** A market with every limit there is, and one without any, whose prices lie further apart than the window of a ladder. */
@@ -158,9 +159,17 @@ class Run {
   }
 
   take(fields: CommandBody): Outcome {
-    const { core, events } = this;
-    const seq = core.lastSeq + 1;
-    return core.apply({ ...fields, seq, timeMs: 1_700_000_000_000 + seq } as Command, (event) => events.push(event));
+    return this.core.apply(this.next(fields), (event) => this.events.push(event));
+  }
+
+  /** Answers why it is refused. */
+  takeUnheard(fields: CommandBody): string | null {
+    return this.core.applyUnheard(this.next(fields));
+  }
+
+  private next(fields: CommandBody): Command {
+    const seq = this.core.lastSeq + 1;
+    return { ...fields, seq, timeMs: 1_700_000_000_000 + seq } as Command;
   }
 }
 
@@ -168,14 +177,15 @@ class Run {
 function counted(core: Core, reached: Reached): void {
   const kernel = machineOf(core).kernel as { -readonly [Name in keyof Kernel]: Kernel[Name] };
   const names = { [DONE]: 'done', [ENTERS]: 'enters', [NOT_MINE]: 'not mine' } as Record<number, string>;
-  const { place, amend, takeOut, trade } = kernel;
+  const { place, amend, cancel, keepEnded, trade } = kernel;
   const note = <T>(what: string, answer: T): T => {
     reached.count(`${what}: ${typeof answer === 'number' ? (KERNEL_REFUSALS[answer] ?? names[answer]) : answer}`);
     return answer;
   };
   kernel.place = (...all) => note('place', place.apply(kernel, all));
   kernel.amend = (...all) => note('amend', amend.apply(kernel, all));
-  kernel.takeOut = (...all) => note('cancel', takeOut.apply(kernel, all));
+  kernel.cancel = (...all) => note('cancel', cancel.apply(kernel, all));
+  kernel.keepEnded = (...all) => note('keep', keepEnded.apply(kernel, all));
   kernel.trade = (...all) => note('trade', trade.apply(kernel, all));
 }
 
@@ -183,18 +193,24 @@ const FILTERS = KERNEL_REFUSALS.slice(5, 13).concat('POST_ONLY', 'AMOUNT_TOO_LAR
 const EXPECTED = [
   ...['done', 'enters', 'not mine', 'TOO_MANY_ORDERS', ...FILTERS].map((answer) => `place: ${answer}`),
   ...['done', 'enters', 'not mine', 'TOO_MANY_AMENDS', 'NOTHING_TO_AMEND', ...FILTERS].map((said) => `amend: ${said}`),
-  ...['cancel', 'trade'].flatMap((what) => [`${what}: true`, `${what}: false`]),
+  ...['cancel: done', 'cancel: not mine'],
+  ...['keep', 'trade'].flatMap((what) => [`${what}: true`, `${what}: false`]),
 ];
 
-/** Runs the steps with the kernel and without; whatever differs fails. */
+/** Runs the steps with the kernel, heard and unheard, and without; whatever differs fails. */
 function compare(steps: readonly Step[], reached: Reached): void {
-  const [whole, alone] = [new Run(true), new Run(false)];
+  const [whole, unheard, alone] = [new Run(true), new Run(true), new Run(false)];
   counted(whole.core, reached);
+  counted(unheard.core, reached);
   for (const one of steps) {
     const command = commandOf(one, whole.core);
-    expect(whole.take(command)).toEqual(alone.take(command));
+    const answer = alone.take(command);
+    expect(whole.take(command)).toEqual(answer);
+    expect(unheard.takeUnheard(command)).toBe(answer.ok ? null : answer.code);
     expect(whole.events.splice(0)).toEqual(alone.events.splice(0));
-    expect(whole.core.stateHash()).toBe(alone.core.stateHash());
+    const hash = alone.core.stateHash();
+    expect(whole.core.stateHash()).toBe(hash);
+    expect(unheard.core.stateHash()).toBe(hash);
   }
 }
 
@@ -229,13 +245,32 @@ test('trading A6 as many amends as a market allows are made, however many those 
   }
 });
 
+test('trading A7 of a user whose orders end by the thousand the kernel keeps those that the core keeps', () => {
+  const runs = [new Run(true), new Run(false)];
+  const place = { ...ORDER, isWide: true, lots: 2 };
+  const known = runs.map((run) => {
+    for (let i = 1; i <= ORDERS_THAT_END; i += 1) {
+      // Every eleventh has a name, which the core keeps itself.
+      const clientOrderId = i % 11 === 0 ? `name ${i}` : '';
+      expect(run.take({ ...commandOf(place, run.core), clientOrderId } as CommandBody).ok).toBe(true);
+      expect(run.take(commandOf({ ...place, kind: 'cancel' }, run.core)).ok).toBe(true);
+      run.events.length = 0;
+    }
+    const orders = Array.from({ length: ORDERS_THAT_END }, (_none, at) => run.core.order(at + 1));
+    expect(orders.filter((order) => order !== null).length).toBeGreaterThanOrEqual(1_000);
+    expect(orders.findLastIndex((order) => order === null)).toBeGreaterThan(0);
+    return [run.core.stateHash(), ...orders];
+  });
+  expect(known[0]).toEqual(known[1]);
+});
+
 test('trading C4 a kernel that finds a state which cannot be says what is wrong, and changes nothing further', () => {
   const run = new Run(true);
   expect(run.take(commandOf({ ...ORDER, isWide: true }, run.core)).ok).toBe(true);
   const { orders, kernel, markets } = machineOf(run.core);
   const slot = machineOf(run.core).ids.get(1);
   orders.num[slot * NUM_STRIDE + LOTS] *= 2;
-  expect(() => kernel.takeOut(markets[1]!.kernelAddress(), slot, 1)).toThrow(
+  expect(() => kernel.cancel(markets[1]!.kernelAddress(), ORDER.uid, 1, 1, true)).toThrow(
     new InvariantError('an order of the kernel gives back no more than its user has locked'),
   );
 });

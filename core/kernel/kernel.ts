@@ -158,7 +158,7 @@ export interface Place {
   baseRow: number;
   quoteRow: number;
   id: number;
-  /** They have as many open orders as the market allows, and this one may rest. */
+  /** They have as many open orders as the market allows. */
   isOneTooMany: boolean;
 }
 

@@ -4,7 +4,6 @@ import {
   EXPIRED,
   INT_STRIDE,
   KEY,
-  LIMIT_TYPE,
   LOTS,
   MARKET_TYPE,
   NO_LIQUIDITY,

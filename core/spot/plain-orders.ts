@@ -4,7 +4,7 @@
  */
 import { GTC, GTX, INT_STRIDE, IOC, KEY, LIMIT_TYPE, type OrderPool, packFlags, SELL } from '../book/order-pool.ts';
 import { type Kernel, KERNEL_REFUSALS, type Place } from '../kernel/kernel.ts';
-import { DONE, ENTERS, NOT_MINE } from '../kernel/layout.ts';
+import { DONE, ENTERS } from '../kernel/layout.ts';
 import type { SharedState } from '../kernel/shared-state.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AmendOrder, CancelOrder, Command, PlaceOrder } from '../protocol/commands.ts';

@@ -35,12 +35,13 @@ function patch<Original extends Method>(
       prototype[method] = replace(original);
       // Its kernel would do the same without the bug.
       const kernel = Object.getPrototypeOf(inside.machine.kernel) as Record<string, Method>;
-      const { place, amend, takeOut, trade } = kernel;
-      const leaves = { place: () => NOT_MINE, amend: () => NOT_MINE, takeOut: () => false, trade: () => false };
-      Object.assign(kernel, leaves);
+      const { place, amend, cancel, keepEnded, trade } = kernel;
+      const notMine = (): number => NOT_MINE;
+      Object.assign(kernel, { place: notMine, amend: notMine, cancel: notMine });
+      Object.assign(kernel, { keepEnded: () => false, trade: () => false });
       return () => {
         prototype[method] = original;
-        Object.assign(kernel, { place, amend, takeOut, trade });
+        Object.assign(kernel, { place, amend, cancel, keepEnded, trade });
       };
     },
   };

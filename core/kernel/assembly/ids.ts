@@ -1,14 +1,5 @@
 /** Orders by id, as core/book/id-table.ts keeps them, in the pages that are near. */
-import {
-  IDS_AT,
-  NEAR_ADDRESS,
-  NEAR_BYTES,
-  NEAR_NUMBER,
-  NEAR_PAGES,
-  PAGE_COUNT,
-  PAGE_IDS,
-  SHARED,
-} from '../layout.ts';
+import { IDS_AT, NEAR_ADDRESS, NEAR_BYTES, NEAR_NUMBER, NEAR_PAGES, PAGE_COUNT, PAGE_IDS, SHARED } from '../layout.ts';
 
 /** Where the slot of an id stands; 0 where its page is not near. */
 export function placeOf(id: f64): i32 {

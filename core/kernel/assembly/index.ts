@@ -62,15 +62,7 @@ const MAX_TICKS: f64 = 0x7fffffff;
  * OrderAmender.amend (trading A6) of the user's live order of that id. `price` and `quantity` in the command's units, 0 for what stays; the market's
  * bounds are those around its reference price. Answers DONE, ENTERS, NOT_MINE or a refusal (layout.ts).
  */
-export function amend(
-  market: i32,
-  uid: f64,
-  id: f64,
-  price: f64,
-  quantity: f64,
-  timeMs: f64,
-  isUnheard: bool,
-): i32 {
+export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, isUnheard: bool): i32 {
   begin();
   const slot = isCount(price) && isCount(quantity) ? findPlain(market, uid, id) : 0;
   if (slot == 0) return layout.NOT_MINE;
@@ -225,7 +217,7 @@ function refusedAmount(market: i32, amount: f64): i32 {
 
 /**
  * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices and need not fill whole, into a slot that is free. `flags` as
- * packFlags makes them; the rows are its user's; `isOneTooMany`: its user has as many open orders as the market allows, and this one may rest.
+ * packFlags makes them; the rows are its user's; `isOneTooMany`: its user has as many open orders as the market allows.
  * Answers as `amend`.
  */
 export function place(
@@ -249,16 +241,16 @@ export function place(
   const lots = quantity / load<f64>(market + layout.STEP_SIZE);
   const refused = refusedByFilters(market, side, ticks, lots);
   if (refused != 0) return refused;
-  if (isOneTooMany) return layout.TOO_MANY_ORDERS;
+  const timeInForce = (flags >> TIF_SHIFT) & 3;
+  const mayRest = timeInForce == GTC || timeInForce == GTX;
+  if (isOneTooMany && mayRest) return layout.TOO_MANY_ORDERS;
   const ladder = ladderOf(market, side);
   const key = side == BUY ? -(ticks as i32) : (ticks as i32);
   if (!isInWindow(ladder, key)) return layout.NOT_MINE;
   const best = first(ladderOf(market, 1 - side));
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
   const crosses = best != 0 && bestKey <= -key;
-  const timeInForce = (flags >> TIF_SHIFT) & 3;
   if (crosses && timeInForce == GTX) return layout.POST_ONLY;
-  const mayRest = timeInForce == GTC || timeInForce == GTX;
   const maxLots = load<f64>(market + layout.MAX_LOTS);
   if (lots > maxLots || (mayRest && levelLots(ladder, key) + lots > maxLots)) return layout.AMOUNT_TOO_LARGE;
   const mostPerLot = side == BUY ? ticks : max(ticks, abs(bestKey) as f64);
