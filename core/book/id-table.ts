@@ -13,8 +13,7 @@ import { assert } from '../protocol/invariant.ts';
 const PAGE = layout.PAGE_IDS;
 /** Behind the ids of a page, in words: how many it holds. */
 const COUNT = layout.PAGE_COUNT >> 2;
-/** A page with no more ids than this is dissolved, unless it is the newest, which is still being filled. */
-const FEW = 128;
+const FEW = layout.PAGE_FEW;
 const NEAR = layout.NEAR_PAGES;
 /** More pages than this are never held, a quarter of a gigabyte: the oldest is dissolved then, however many ids it has. */
 const MOST_PAGES = 1 << 14;

@@ -177,7 +177,7 @@ class Run {
 function counted(core: Core, reached: Reached): void {
   const kernel = machineOf(core).kernel as { -readonly [Name in keyof Kernel]: Kernel[Name] };
   const names = { [DONE]: 'done', [ENTERS]: 'enters', [NOT_MINE]: 'not mine' } as Record<number, string>;
-  const { place, amend, cancel, keepEnded, trade } = kernel;
+  const { place, amend, cancel, keepEnded, forgetEnded, trade } = kernel;
   const note = <T>(what: string, answer: T): T => {
     reached.count(`${what}: ${typeof answer === 'number' ? (KERNEL_REFUSALS[answer] ?? names[answer]) : answer}`);
     return answer;
@@ -186,6 +186,7 @@ function counted(core: Core, reached: Reached): void {
   kernel.amend = (...all) => note('amend', amend.apply(kernel, all));
   kernel.cancel = (...all) => note('cancel', cancel.apply(kernel, all));
   kernel.keepEnded = (...all) => note('keep', keepEnded.apply(kernel, all));
+  kernel.forgetEnded = (...all) => note('forget', forgetEnded.apply(kernel, all));
   kernel.trade = (...all) => note('trade', trade.apply(kernel, all));
 }
 
@@ -247,6 +248,8 @@ test('trading A6 as many amends as a market allows are made, however many those 
 
 test('trading A7 of a user whose orders end by the thousand the kernel keeps those that the core keeps', () => {
   const runs = [new Run(true), new Run(false)];
+  const reached = new Reached();
+  counted(runs[0]!.core, reached);
   const place = { ...ORDER, isWide: true, lots: 2 };
   const known = runs.map((run) => {
     for (let i = 1; i <= ORDERS_THAT_END; i += 1) {
@@ -262,6 +265,7 @@ test('trading A7 of a user whose orders end by the thousand the kernel keeps tho
     return [run.core.stateHash(), ...orders];
   });
   expect(known[0]).toEqual(known[1]);
+  expect(reached.missing(['keep: true', 'keep: false', 'forget: true', 'forget: false'])).toEqual([]);
 });
 
 test('trading C4 a kernel that finds a state which cannot be says what is wrong, and changes nothing further', () => {

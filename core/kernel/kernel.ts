@@ -28,6 +28,7 @@ interface Program {
   ): number;
   cancel(market: number, uid: number, id: number, timeMs: number, isUnheard: boolean): number;
   keepEnded(order: number): number;
+  forgetEnded(owner: number): number;
   amend(
     market: number,
     uid: number,
@@ -74,6 +75,7 @@ const IDLE: Program = {
   place: () => NOT_MINE,
   cancel: () => NOT_MINE,
   keepEnded: () => 0,
+  forgetEnded: () => 0,
   amend: () => NOT_MINE,
   trade: () => 0,
 };
@@ -145,6 +147,11 @@ export class Kernel {
     return this.program.keepEnded(order) !== 0;
   }
 
+  /** Forgets the oldest ended order of a user (by index) as Users.settle does; to count it is left to the core. False: nothing was done. */
+  forgetEnded(owner: number): boolean {
+    return this.program.forgetEnded(owner) !== 0;
+  }
+
   /** One fill of so many lots at the maker's price and at these rates, in 10^-8. False: nothing was done. */
   trade(market: number, { maker, taker, lots, makerRate, takerRate }: Readonly<Terms>, timeMs: number): boolean {
     return this.program.trade(market, maker, taker, lots, makerRate, takerRate, timeMs) !== 0;
@@ -178,8 +185,8 @@ function start(memory: KernelMemory): Program {
   };
   const { exports } = new webAssembly.Instance(compiled, { env: { memory: memory.wasm, abort } });
   // What an instance exports has a shape of its own, which would make V8 compile anew for each core of a process.
-  const { place, cancel, keepEnded, amend, trade } = exports as Program;
-  return { place, cancel, keepEnded, amend, trade };
+  const { place, cancel, keepEnded, forgetEnded, amend, trade } = exports as Program;
+  return { place, cancel, keepEnded, forgetEnded, amend, trade };
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

@@ -8,6 +8,7 @@ import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
 import { BY_USER, CANCELED, ID, KEY, INT_STRIDE, LOTS, NUM_STRIDE, OrderPool } from '../book/order-pool.ts';
 import { TrailingStops } from '../book/trailing-stops.ts';
+import { CHUNK_BLOCKS, ENDED_BLOCK_COUNT, ENDED_BLOCK_ROOM, MOST_CHUNKS } from '../kernel/layout.ts';
 import { KernelMemory } from '../kernel/memory.ts';
 import { AVAILABLE, Ledger } from '../ledger/ledger.ts';
 import { InvariantError } from '../protocol/invariant.ts';
@@ -129,6 +130,14 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     () => {
       const orders = new OrderPool();
       new EndedOrders().add(1, orders, orders.allocate(), 'x'.repeat(2_000), null);
+    },
+  ],
+  [
+    'ended orders are forgotten before their blocks are used up',
+    () => {
+      const [orders, ended] = [new OrderPool(), new EndedOrders()];
+      ended['state'].fill(MOST_CHUNKS * CHUNK_BLOCKS, ENDED_BLOCK_COUNT >> 2, (ENDED_BLOCK_ROOM >> 2) + 1);
+      ended.add(1, orders, orders.allocate(), '', null);
     },
   ],
   ['a slot that is given back was handed out', () => new OrderPool().release(1)],
@@ -262,7 +271,7 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     'a ledger with another row has room for it',
     () => {
       const { ledger } = ledgerWithRow();
-      ledger['capacity'] = 24 << 20;
+      ledger['capacity'] = 16 << 20;
       ledger['grow']();
     },
   ],

@@ -275,19 +275,21 @@ export class Users {
   }
 
   private store(order: number): void {
-    const { orders, ended } = this;
-    const at = order * INT_STRIDE;
-    if (!this.kernel.keepEnded(order)) {
-      const owner = orders.int[at + USER];
-      if (ended.countOf(owner) === ENDED_MOST)
-        for (let left = ENDED_FORGOTTEN; left > 0; left -= 1) this.forgetOldest(this.list[owner]);
-      const terms = hasTerms(orders.int[at + FLAGS]) ? orders.terms(order) : null;
-      ended.add(owner, orders, order, orders.clientId(order), terms);
-      if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.list[owner]);
-      this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
-    }
+    const { orders, ended, kernel } = this;
+    const owner = orders.int[order * INT_STRIDE + USER];
+    if (ended.countOf(owner) === ENDED_MOST)
+      for (let left = ENDED_FORGOTTEN; left > 0; left -= 1) this.forgetOldest(this.list[owner]);
+    if (!kernel.keepEnded(order)) this.keep(order, owner);
     orders.release(order);
     orders.storedCount += 1;
+  }
+
+  private keep(order: number, owner: number): void {
+    const { orders, ended } = this;
+    const terms = hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : null;
+    ended.add(owner, orders, order, orders.clientId(order), terms);
+    if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.list[owner]);
+    this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
   }
 
   private recallAt(owner: number, place: number): number {
@@ -300,6 +302,8 @@ export class Users {
 
   private forgetOldest({ index }: User): void {
     const { ended, recalled } = this;
+    this.orders.storedCount -= 1;
+    if (this.kernel.forgetEnded(index)) return;
     const slot = this.recallAt(index, ended.oldest(index));
     const id = recalled.num[slot * NUM_STRIDE + ID];
     this.ids.delete(id);
@@ -308,7 +312,6 @@ export class Users {
     if (hasClientId(int[at + FLAGS]))
       this.list[index].forgetName(clientKey(int[at + MARKET], recalled.clientId(slot)), id);
     ended.dropOldest(index);
-    this.orders.storedCount -= 1;
   }
 }
 

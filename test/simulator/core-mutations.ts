@@ -35,13 +35,13 @@ function patch<Original extends Method>(
       prototype[method] = replace(original);
       // Its kernel would do the same without the bug.
       const kernel = Object.getPrototypeOf(inside.machine.kernel) as Record<string, Method>;
-      const { place, amend, cancel, keepEnded, trade } = kernel;
+      const { place, amend, cancel, keepEnded, forgetEnded, trade } = kernel;
       const notMine = (): number => NOT_MINE;
       Object.assign(kernel, { place: notMine, amend: notMine, cancel: notMine });
-      Object.assign(kernel, { keepEnded: () => false, trade: () => false });
+      Object.assign(kernel, { keepEnded: () => false, forgetEnded: () => false, trade: () => false });
       return () => {
         prototype[method] = original;
-        Object.assign(kernel, { place, amend, cancel, keepEnded, trade });
+        Object.assign(kernel, { place, amend, cancel, keepEnded, forgetEnded, trade });
       };
     },
   };

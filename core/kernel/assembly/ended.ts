@@ -20,8 +20,11 @@ import {
   USER,
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
-import { placeOf } from './ids.ts';
+import { leave, placeOf } from './ids.ts';
 import { int, num } from './records.ts';
+
+/** Bytes from the beginning of a record on in which its length, its id and its flags stand. */
+const MOST_READ: i32 = layout.ENDED_HEAD + 8 + 5;
 
 /** Notes an order that ended, of an owner who has others already; to give its slot back is left to the core. False: nothing was done. */
 export function note(order: i32): bool {
@@ -42,6 +45,49 @@ export function note(order: i32): bool {
   setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) + length);
   store<i32>(place, -owner);
   return true;
+}
+
+/** Forgets the oldest ended order of an owner who has several, where that takes no more than to forget it. False: nothing was done. */
+export function forgetOldest(owner: i32): bool {
+  const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
+  const block = load<i32>(known + layout.OWNER_START_BLOCK);
+  const at = load<i32>(known + layout.OWNER_START_AT);
+  // One that begins close to the end of its block is the core's.
+  if (load<i32>(known + layout.OWNER_COUNT) < 2 || at + MOST_READ > layout.BLOCK_ROOM) return false;
+  const record = blockAt(block) + at;
+  const length = layout.ENDED_HEAD + (load<u16>(record) as i32);
+  const id = take(record + layout.ENDED_HEAD) as f64;
+  const flags = take(behind(record + layout.ENDED_HEAD)) as i32;
+  if ((flags & CLIENT_ID_FLAG) != 0 || !leave(id)) return false;
+
+  setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) - length);
+  store<i32>(known + layout.OWNER_COUNT, load<i32>(known + layout.OWNER_COUNT) - 1);
+  if (at + length < layout.BLOCK_ROOM) {
+    store<i32>(known + layout.OWNER_START_AT, at + length);
+    return true;
+  }
+  // Its block has nothing else then, and the next one begins with what is left of it, if anything.
+  store<i32>(known + layout.OWNER_START_BLOCK, load<i32>(blockAt(block) + layout.BLOCK_NEXT));
+  store<i32>(known + layout.OWNER_START_AT, at + length - layout.BLOCK_ROOM);
+  store<i32>(blockAt(block) + layout.BLOCK_NEXT, state(layout.ENDED_FIRST_FREE));
+  setState(layout.ENDED_FIRST_FREE, block);
+  return true;
+}
+
+/** A number of `put`, and where it ends. */
+function take(begin: i32): u64 {
+  let value: u64 = 0;
+  let at = begin;
+  for (let shift: u64 = 0; load<u8>(at) >= 128; shift += 7) {
+    value |= ((load<u8>(at) as u64) & 127) << shift;
+    at += 1;
+  }
+  return value | ((load<u8>(at) as u64) << (((at - begin) as u64) * 7));
+}
+function behind(begin: i32): i32 {
+  let at = begin;
+  while (load<u8>(at) >= 128) at += 1;
+  return at + 1;
 }
 
 /** Writes the record; answers where it ends. */

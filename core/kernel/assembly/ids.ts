@@ -1,5 +1,15 @@
 /** Orders by id, as core/book/id-table.ts keeps them, in the pages that are near. */
-import { IDS_AT, NEAR_ADDRESS, NEAR_BYTES, NEAR_NUMBER, NEAR_PAGES, PAGE_COUNT, PAGE_IDS, SHARED } from '../layout.ts';
+import {
+  IDS_AT,
+  NEAR_ADDRESS,
+  NEAR_BYTES,
+  NEAR_NUMBER,
+  NEAR_PAGES,
+  PAGE_COUNT,
+  PAGE_FEW,
+  PAGE_IDS,
+  SHARED,
+} from '../layout.ts';
 
 /** Where the slot of an id stands; 0 where its page is not near. */
 export function placeOf(id: f64): i32 {
@@ -12,6 +22,15 @@ export function enter(id: f64, slot: i32): void {
   const page = nearPage(id);
   store<i32>(placeOf(id), slot);
   store<i32>(page + PAGE_COUNT, load<i32>(page + PAGE_COUNT) + 1);
+}
+
+/** Takes out an id where its page is near and stays; false: nothing was done. */
+export function leave(id: f64): bool {
+  const page = nearPage(id);
+  if (page == 0 || load<i32>(page + PAGE_COUNT) <= PAGE_FEW + 1 || load<i32>(placeOf(id)) == 0) return false;
+  store<i32>(placeOf(id), 0);
+  store<i32>(page + PAGE_COUNT, load<i32>(page + PAGE_COUNT) - 1);
+  return true;
 }
 
 function nearPage(id: f64): i32 {

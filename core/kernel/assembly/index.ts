@@ -37,7 +37,7 @@ import {
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { add, first, isInWindow, isLastBeforeFar, levelLots, reduceLevel, remove } from './ladder.ts';
-import { note } from './ended.ts';
+import { forgetOldest, note } from './ended.ts';
 import { enter, placeOf } from './ids.ts';
 import { begin, covers, feeOfFill, give, giveHouse, mayTouch, shift, take } from './money.ts';
 import {
@@ -306,6 +306,11 @@ export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: b
 /** Keeps an order that ended as Users.settle does, but for its slot. False: nothing was done. */
 export function keepEnded(slot: i32): bool {
   return note(orderAt(slot));
+}
+
+/** Forgets the oldest ended order of an owner as Users.settle does; to count it is left to the core. False: nothing was done. */
+export function forgetEnded(owner: i32): bool {
+  return forgetOldest(owner);
 }
 
 /**
