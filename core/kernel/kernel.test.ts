@@ -177,24 +177,32 @@ class Run {
 function counted(core: Core, reached: Reached): void {
   const kernel = machineOf(core).kernel as { -readonly [Name in keyof Kernel]: Kernel[Name] };
   const names = { [DONE]: 'done', [ENTERS]: 'enters', [NOT_MINE]: 'not mine' } as Record<number, string>;
-  const { place, amend, cancel, keepEnded, forgetEnded, trade } = kernel;
+  const { place, amend, cancel, keepEnded, forgetEnded, match, trade } = kernel;
   const note = <T>(what: string, answer: T): T => {
     reached.count(`${what}: ${typeof answer === 'number' ? (KERNEL_REFUSALS[answer] ?? names[answer]) : answer}`);
     return answer;
+  };
+  const noteStop = (stopped: number): number => {
+    reached.count(`match: ${STOPS[stopped]}`);
+    return stopped;
   };
   kernel.place = (...all) => note('place', place.apply(kernel, all));
   kernel.amend = (...all) => note('amend', amend.apply(kernel, all));
   kernel.cancel = (...all) => note('cancel', cancel.apply(kernel, all));
   kernel.keepEnded = (...all) => note('keep', keepEnded.apply(kernel, all));
   kernel.forgetEnded = (...all) => note('forget', forgetEnded.apply(kernel, all));
+  kernel.match = (...all) => noteStop(match.apply(kernel, all));
   kernel.trade = (...all) => note('trade', trade.apply(kernel, all));
 }
 
 const FILTERS = KERNEL_REFUSALS.slice(5, 13).concat('POST_ONLY', 'AMOUNT_TOO_LARGE', 'INSUFFICIENT_BALANCE');
+/** Why `match` stopped, at the numbers of layout.ts. */
+const STOPS = ['filled up', 'price limit', 'book empty', 'fills full', 'left to the core'];
 const EXPECTED = [
   ...['done', 'enters', 'not mine', 'TOO_MANY_ORDERS', ...FILTERS].map((answer) => `place: ${answer}`),
   ...['done', 'enters', 'not mine', 'TOO_MANY_AMENDS', 'NOTHING_TO_AMEND', ...FILTERS].map((said) => `amend: ${said}`),
   ...['cancel: done', 'cancel: not mine'],
+  ...['filled up', 'price limit', 'book empty', 'left to the core'].map((stop) => `match: ${stop}`),
   ...['keep', 'trade'].flatMap((what) => [`${what}: true`, `${what}: false`]),
 ];
 

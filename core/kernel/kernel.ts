@@ -5,7 +5,7 @@
  */
 import { InvariantError } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import { NOT_MINE } from './layout.ts';
+import { LEFT_TO_CORE, NOT_MINE } from './layout.ts';
 import type { KernelMemory } from './memory.ts';
 import { PROGRAM } from './program.ts';
 import { webAssembly, type WasmModule } from './web-assembly.ts';
@@ -35,6 +35,14 @@ interface Program {
     id: number,
     price: number,
     quantity: number,
+    timeMs: number,
+    isUnheard: boolean,
+  ): number;
+  match(
+    market: number,
+    taker: number,
+    makerRate: number,
+    takerRate: number,
     timeMs: number,
     isUnheard: boolean,
   ): number;
@@ -77,6 +85,7 @@ const IDLE: Program = {
   keepEnded: () => 0,
   forgetEnded: () => 0,
   amend: () => NOT_MINE,
+  match: () => LEFT_TO_CORE,
   trade: () => 0,
 };
 
@@ -152,6 +161,20 @@ export class Kernel {
     return this.program.forgetEnded(owner) !== 0;
   }
 
+  /**
+   * OrderMatcher.run of an incoming order at the market's own rates, in 10^-8, as far as it goes: answers FILLED_UP, PRICE_LIMIT, BOOK_EMPTY,
+   * FILLS_FULL or LEFT_TO_CORE (layout.ts). SharedState has the fills, which are to be told. Makers that ended still have to be kept.
+   */
+  match(
+    market: number,
+    taker: number,
+    { makerRate, takerRate }: Readonly<{ makerRate: number; takerRate: number }>,
+    timeMs: number,
+    isUnheard: boolean,
+  ): number {
+    return this.program.match(market, taker, makerRate, takerRate, timeMs, isUnheard);
+  }
+
   /** One fill of so many lots at the maker's price and at these rates, in 10^-8. False: nothing was done. */
   trade(market: number, { maker, taker, lots, makerRate, takerRate }: Readonly<Terms>, timeMs: number): boolean {
     return this.program.trade(market, maker, taker, lots, makerRate, takerRate, timeMs) !== 0;
@@ -185,8 +208,8 @@ function start(memory: KernelMemory): Program {
   };
   const { exports } = new webAssembly.Instance(compiled, { env: { memory: memory.wasm, abort } });
   // What an instance exports has a shape of its own, which would make V8 compile anew for each core of a process.
-  const { place, cancel, keepEnded, forgetEnded, amend, trade } = exports as Program;
-  return { place, cancel, keepEnded, forgetEnded, amend, trade };
+  const { place, cancel, keepEnded, forgetEnded, amend, match, trade } = exports as Program;
+  return { place, cancel, keepEnded, forgetEnded, amend, match, trade };
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

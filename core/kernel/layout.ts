@@ -77,10 +77,8 @@ export const TOUCHED_AT = 16;
 /** The most that one step of the kernel touches: a fill does. */
 export const MOST_TOUCHED = 4;
 export const IS_OVERDRAWN = 20;
-/** What the kernel answers about the last fill, in doubles. */
-export const FILL_AMOUNT = 24;
-export const FILL_MAKER_FEE = 32;
-export const FILL_TAKER_FEE = 40;
+/** The last fill: its amounts, as below. */
+export const LAST_FILL = 24;
 /** Which order the last command of the kernel named, and the key that it had before. */
 export const NAMED = 48;
 export const KEY_BEFORE = 52;
@@ -99,10 +97,21 @@ export const ENDED_BLOCK_ROOM = 92;
 /** How many owners have some, and how many bytes they all have. */
 export const ENDED_OWNER_COUNT = 96;
 export const ENDED_BYTES = 100;
+/** Fills of the last `match`: how many, and each of them in doubles. */
+export const FILL_COUNT = 104;
+export const MOST_FILLS = 32;
+export const FILL_BYTES = 40;
+export const FILL_AMOUNT = 0;
+export const FILL_MAKER_FEE = 8;
+export const FILL_TAKER_FEE = 16;
+/** The maker's slot. */
+export const FILL_MAKER = 24;
+export const FILL_LOTS = 32;
 /** A record of an ended order, before it goes to its chain. */
 export const ENDED_RECORD = 128;
+export const FILLS = 384;
 /** The first of the control sums, one double for each asset. */
-export const CONTROL = 384;
+export const CONTROL = FILLS + MOST_FILLS * FILL_BYTES;
 export const MOST_ASSETS = 1024;
 export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
 
@@ -114,6 +123,8 @@ export const USER_EVENTS = 8;
 /** Live orders in order of creation: the first and the last. */
 export const USER_FIRST_ORDER = 16;
 export const USER_LAST_ORDER = 20;
+/** Not 0: there are fee rates, vouchers or a trade group of their own. */
+export const USER_HAS_OWN_TERMS = 24;
 
 /** A page of ids (core/book/id-table.ts): a slot for each, and how many of them it holds. */
 export const PAGE_IDS = 4096;
@@ -161,6 +172,14 @@ export const DONE = 0;
 export const ENTERS = 1;
 /** Nothing was done: the core does it. */
 export const NOT_MINE = 2;
+/** Why `match` stopped. */
+export const FILLED_UP = 0;
+export const PRICE_LIMIT = 1;
+export const BOOK_EMPTY = 2;
+/** The notes of fills are full: it goes on when it is called again. */
+export const FILLS_FULL = 3;
+/** What comes next is the core's. */
+export const LEFT_TO_CORE = 4;
 /** Refused: the codes of protocol/rejects.ts from here on, by their places in KERNEL_REFUSALS of kernel.ts. */
 export const TOO_MANY_AMENDS = 3;
 export const NOTHING_TO_AMEND = 4;

@@ -99,8 +99,28 @@ export class SharedState {
 
   /** What the kernel's last fill came to. */
   readFill(into: { amount: number; makerFee: number; takerFee: number }): void {
-    into.amount = this.doubles[layout.FILL_AMOUNT >> 3];
-    into.makerFee = this.doubles[layout.FILL_MAKER_FEE >> 3];
-    into.takerFee = this.doubles[layout.FILL_TAKER_FEE >> 3];
+    this.readAmounts(layout.LAST_FILL >> 3, into);
+  }
+
+  /** How many fills the last `match` of the kernel noted. */
+  get fillCount(): number {
+    return this.ints[layout.FILL_COUNT >> 2];
+  }
+
+  /** One of them; amounts as `readFill`, the maker by its slot. */
+  readNoted(
+    place: number,
+    into: { maker: number; lots: number; amount: number; makerFee: number; takerFee: number },
+  ): void {
+    const at = (layout.FILLS + place * layout.FILL_BYTES) >> 3;
+    into.maker = this.doubles[at + (layout.FILL_MAKER >> 3)];
+    into.lots = this.doubles[at + (layout.FILL_LOTS >> 3)];
+    this.readAmounts(at, into);
+  }
+
+  private readAmounts(at: number, into: { amount: number; makerFee: number; takerFee: number }): void {
+    into.amount = this.doubles[at + (layout.FILL_AMOUNT >> 3)];
+    into.makerFee = this.doubles[at + (layout.FILL_MAKER_FEE >> 3)];
+    into.takerFee = this.doubles[at + (layout.FILL_TAKER_FEE >> 3)];
   }
 }

@@ -27,7 +27,8 @@ import {
 import type { SpotSink } from './sink.ts';
 import type { OrderCloser } from './close-order.ts';
 import type { Market } from './market.ts';
-import { BOOK_EMPTY, FILLED_UP, type OrderMatcher, OWN_ORDER, showSlice } from './match-orders.ts';
+import { BOOK_EMPTY, FILLED_UP } from '../kernel/layout.ts';
+import { type OrderMatcher, OWN_ORDER, showSlice } from './match-orders.ts';
 
 export class IncomingMatcher {
   private readonly orders: OrderPool;

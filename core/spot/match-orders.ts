@@ -31,6 +31,7 @@ import {
 import type { SpotFeeCover } from './fee-cover.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { BOOK_EMPTY, FILLED_UP, FILLS_FULL, LEFT_TO_CORE, PRICE_LIMIT } from '../kernel/layout.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { Fill, SpotSink } from './sink.ts';
 import type { OrderCloser } from './close-order.ts';
@@ -41,10 +42,7 @@ import { reserveOf } from './reservation.ts';
 import { settle } from './settlement.ts';
 import type { User, Users } from '../users/users.ts';
 
-/** Why matching stopped. */
-export const FILLED_UP = 0;
-const PRICE_LIMIT = 1;
-export const BOOK_EMPTY = 2;
+/** Why matching stopped, beside FILLED_UP, PRICE_LIMIT and BOOK_EMPTY. */
 export const OWN_ORDER = 3;
 
 export class OrderMatcher {
@@ -94,31 +92,59 @@ export class OrderMatcher {
     this.oco = oco;
   }
 
-  /** Trades what can be traded; the rest stays with the taker. */
+  /** Trades what can be traded; the rest stays with the taker. Answers why it stopped. */
   run(market: Market, taker: number, timeMs: number): number {
+    for (;;) {
+      const stopped = this.runInKernel(market, taker, timeMs);
+      if (stopped === FILLS_FULL) continue;
+      if (stopped !== LEFT_TO_CORE) return stopped;
+      const reason = this.step(market, taker, timeMs);
+      if (reason >= 0) return reason;
+    }
+  }
+
+  /** As Kernel.match answers; LEFT_TO_CORE in a market that is not the kernel's. */
+  private runInKernel(market: Market, taker: number, timeMs: number): number {
+    const address = market.makerRate < 0 ? 0 : market.kernelAddress();
+    if (address === 0) return LEFT_TO_CORE;
+    const { isUnheard } = this.reporter;
+    const stopped = this.kernel.match(address, taker, market, timeMs, isUnheard);
+    const { fill } = this;
+    const { shared } = this.ledger;
+    const { fillCount } = shared;
+    fill.taker = taker;
+    fill.makerRate = market.makerRate;
+    fill.takerRate = market.takerRate;
+    for (let place = 0; place < fillCount; place += 1) {
+      shared.readNoted(place, fill);
+      this.noteKernelsFill(market);
+      this.reporter.traded(market, fill);
+      if (!isUnheard) this.reporter.orderChanged(fill.maker, 'FILL');
+    }
+    return stopped;
+  }
+
+  /** One fill, or what prevents it; -1, or why matching stopped. */
+  private step(market: Market, taker: number, timeMs: number): number {
     const { int, num } = this.orders;
-    const { book } = market;
     const flags = int[taker * INT_STRIDE + FLAGS];
     const side = sideOf(flags);
     const stpMode = stpModeOf(flags);
-    const user = int[taker * INT_STRIDE + USER];
-    const limit = -int[taker * INT_STRIDE + KEY];
     const byAmount = num[taker * NUM_STRIDE + QUOTE_AMOUNT] !== 0;
-    for (;;) {
-      if (!byAmount && num[taker * NUM_STRIDE + LOTS] === 0) return FILLED_UP;
-      const maker = book.first(1 - side);
-      if (maker === 0) return BOOK_EMPTY;
-      const key = int[maker * INT_STRIDE + KEY];
-      if (key > limit) return PRICE_LIMIT;
-      const ticks = side === BUY ? key : -key;
-      const wanted = byAmount ? this.lotsForAmount(market, taker, ticks) : num[taker * NUM_STRIDE + LOTS];
-      if (wanted === 0) return FILLED_UP;
-      if (stpMode !== STP_NONE && this.users.areOne(user, int[maker * INT_STRIDE + USER])) {
-        if (this.prevent(market, maker, taker, stpMode, ticks, wanted, timeMs)) return OWN_ORDER;
-      } else {
-        this.trade(market, maker, taker, ticks, Math.min(wanted, num[maker * NUM_STRIDE + LOTS]), timeMs);
-      }
+    if (!byAmount && num[taker * NUM_STRIDE + LOTS] === 0) return FILLED_UP;
+    const maker = market.book.first(1 - side);
+    if (maker === 0) return BOOK_EMPTY;
+    const key = int[maker * INT_STRIDE + KEY];
+    if (key > -int[taker * INT_STRIDE + KEY]) return PRICE_LIMIT;
+    const ticks = side === BUY ? key : -key;
+    const wanted = byAmount ? this.lotsForAmount(market, taker, ticks) : num[taker * NUM_STRIDE + LOTS];
+    if (wanted === 0) return FILLED_UP;
+    if (stpMode !== STP_NONE && this.users.areOne(int[taker * INT_STRIDE + USER], int[maker * INT_STRIDE + USER])) {
+      if (this.prevent(market, maker, taker, stpMode, ticks, wanted, timeMs)) return OWN_ORDER;
+    } else {
+      this.trade(market, maker, taker, ticks, Math.min(wanted, num[maker * NUM_STRIDE + LOTS]), timeMs);
     }
+    return -1;
   }
 
   private trade(market: Market, maker: number, taker: number, ticks: number, lots: number, timeMs: number): void {
@@ -141,18 +167,25 @@ export class OrderMatcher {
 
   /** False where nothing was done: what is no plain fill is the core's. */
   private tradeInKernel(market: Market, fill: Fill, timeMs: number): boolean {
-    const { maker } = fill;
     const address = fill.makerRate < 0 || fill.takerRate < 0 ? 0 : market.kernelAddress();
     if (address === 0 || !this.kernel.trade(address, fill, timeMs)) return false;
     this.ledger.shared.readFill(fill);
+    this.noteKernelsFill(market);
+    return true;
+  }
+
+  private noteKernelsFill(market: Market): void {
+    const { fill, orders } = this;
+    const { maker } = fill;
+    const key = orders.int[maker * INT_STRIDE + KEY];
+    fill.ticks = Math.abs(key);
     fill.makerRest = 0;
     fill.takerRest = 0;
     fill.makerVoucher = 0;
     fill.takerVoucher = 0;
     this.notePrint(market, fill.ticks);
-    market.touchLevel(this.orders.int[maker * INT_STRIDE + KEY]);
-    if (this.orders.num[maker * NUM_STRIDE + LOTS] === 0) this.closing.noteClosed(maker);
-    return true;
+    market.touchLevel(key);
+    if (orders.num[maker * NUM_STRIDE + LOTS] === 0) this.closing.noteClosed(maker);
   }
 
   private tradeInCore(market: Market, fill: Fill, makerUser: User, takerUser: User, timeMs: number): void {

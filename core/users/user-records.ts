@@ -11,6 +11,7 @@ const UID = layout.USER_UID >> 3;
 const EVENTS = layout.USER_EVENTS >> 3;
 const FIRST_ORDER = layout.USER_FIRST_ORDER >> 2;
 const LAST_ORDER = layout.USER_LAST_ORDER >> 2;
+const HAS_OWN_TERMS = layout.USER_HAS_OWN_TERMS >> 2;
 
 export class UserRecords {
   private readonly memory: Bytes;
@@ -40,6 +41,7 @@ export class UserRecords {
     this.doubles[index * DOUBLES + EVENTS] = 0;
     this.words[index * WORDS + FIRST_ORDER] = 0;
     this.words[index * WORDS + LAST_ORDER] = 0;
+    this.words[index * WORDS + HAS_OWN_TERMS] = 0;
   }
 
   uid(index: number): number {
@@ -63,6 +65,11 @@ export class UserRecords {
   }
   setLastOrder(index: number, order: number): void {
     this.words[index * WORDS + LAST_ORDER] = order;
+  }
+
+  /** Whether the user trades by other terms than the markets' own: fee rates, vouchers, a trade group. */
+  setHasOwnTerms(index: number, has: boolean): void {
+    this.words[index * WORDS + HAS_OWN_TERMS] = has ? 1 : 0;
   }
 
   private view(): void {

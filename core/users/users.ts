@@ -41,21 +41,43 @@ export class User {
   openOrders: number[] = NONE_HELD;
   /** `clientKey` → the id of the newest order of that name. Most users name none. */
   private names: Map<string, number> | null = null;
-  tier: FeeTier = NO_TIER;
-  /** 0: none (trading A3). */
-  tradeGroupId = 0;
   /** Version of the last SetFeeTier that had one. */
   tierVersion = 0;
-  /** Those that live, the one first that is used first (trading A5.8). */
-  vouchers: readonly FeeVoucher[] = NONE;
   /** The ACTIVE ones, the one first that pays first (trading E3). */
   grants: readonly Grant[] = NONE;
   private readonly records: UserRecords;
+  private ownTier: FeeTier = NO_TIER;
+  private ownGroupId = 0;
+  private ownVouchers: readonly FeeVoucher[] = NONE;
 
   constructor(uid: number, index: number, records: UserRecords) {
     this.uid = uid;
     this.index = index;
     this.records = records;
+  }
+
+  get tier(): FeeTier {
+    return this.ownTier;
+  }
+  set tier(tier: FeeTier) {
+    this.ownTier = tier;
+    this.noteTerms();
+  }
+  /** 0: none (trading A3). */
+  get tradeGroupId(): number {
+    return this.ownGroupId;
+  }
+  set tradeGroupId(id: number) {
+    this.ownGroupId = id;
+    this.noteTerms();
+  }
+  /** Those that live, the one first that is used first (trading A5.8). */
+  get vouchers(): readonly FeeVoucher[] {
+    return this.ownVouchers;
+  }
+  set vouchers(vouchers: readonly FeeVoucher[]) {
+    this.ownVouchers = vouchers;
+    this.noteTerms();
   }
 
   /** Numbers the user's events (trading B20). */
@@ -69,6 +91,11 @@ export class User {
   /** The slot of the oldest live order of all markets, 0 without any; USER_NEXT of its record leads to the next one. */
   get firstOrder(): number {
     return this.records.firstOrder(this.index);
+  }
+
+  private noteTerms(): void {
+    const has = this.ownTier !== NO_TIER || this.ownGroupId !== 0 || this.ownVouchers.length !== 0;
+    this.records.setHasOwnTerms(this.index, has);
   }
 
   /** The id of the newest order of that name (`clientKey`); 0 for a name that none has. */

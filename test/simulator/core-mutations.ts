@@ -1,6 +1,6 @@
 /** Known bugs inside the core: its classes are changed for one simulation and changed back. */
 import { type Command, createCore, type Idempotency, type Outcome } from '@agio/core';
-import { NOT_MINE } from '../../core/kernel/layout.ts';
+import { LEFT_TO_CORE, NOT_MINE } from '../../core/kernel/layout.ts';
 import type { Mutation } from './mutation.ts';
 
 type Method = (this: never, ...args: never[]) => unknown;
@@ -35,13 +35,13 @@ function patch<Original extends Method>(
       prototype[method] = replace(original);
       // Its kernel would do the same without the bug.
       const kernel = Object.getPrototypeOf(inside.machine.kernel) as Record<string, Method>;
-      const { place, amend, cancel, keepEnded, forgetEnded, trade } = kernel;
+      const { place, amend, cancel, keepEnded, forgetEnded, match, trade } = kernel;
       const notMine = (): number => NOT_MINE;
-      Object.assign(kernel, { place: notMine, amend: notMine, cancel: notMine });
+      Object.assign(kernel, { place: notMine, amend: notMine, cancel: notMine, match: () => LEFT_TO_CORE });
       Object.assign(kernel, { keepEnded: () => false, forgetEnded: () => false, trade: () => false });
       return () => {
         prototype[method] = original;
-        Object.assign(kernel, { place, amend, cancel, keepEnded, forgetEnded, trade });
+        Object.assign(kernel, { place, amend, cancel, keepEnded, forgetEnded, match, trade });
       };
     },
   };

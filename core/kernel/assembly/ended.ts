@@ -21,13 +21,17 @@ import {
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { leave, placeOf } from './ids.ts';
-import { int, num } from './records.ts';
+import { int, num, orderAt } from './records.ts';
 
 /** Bytes from the beginning of a record on in which its length, its id and its flags stand. */
 const MOST_READ: i32 = layout.ENDED_HEAD + 8 + 5;
 
-/** Notes an order that ended, of an owner who has others already; to give its slot back is left to the core. False: nothing was done. */
-export function note(order: i32): bool {
+/**
+ * Keeps an order that ended, of an owner who has others already, as Users.settle does; to give its slot back is left to the core. False: nothing
+ * was done.
+ */
+export function keepEnded(slot: i32): bool {
+  const order = orderAt(slot);
   const owner = int(order, USER);
   if ((int(order, FLAGS) & (TERMS_FLAG | CLIENT_ID_FLAG)) != 0 || owner >= state(layout.ENDED_OWNER_ROOM)) return false;
   const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
@@ -48,7 +52,7 @@ export function note(order: i32): bool {
 }
 
 /** Forgets the oldest ended order of an owner who has several, where that takes no more than to forget it. False: nothing was done. */
-export function forgetOldest(owner: i32): bool {
+export function forgetEnded(owner: i32): bool {
   const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
   const block = load<i32>(known + layout.OWNER_START_BLOCK);
   const at = load<i32>(known + layout.OWNER_START_AT);

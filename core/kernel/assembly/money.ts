@@ -2,8 +2,10 @@
 import {
   AMOUNT_IN_RANGE,
   CONTROL,
+  GIVES_BACK_WHAT_IT_LOCKED,
   IS_OVERDRAWN,
   ROW_AVAILABLE,
+  ROW_LOCKED,
   ROW_SPOT_STAMP,
   SHARED,
   STAMP,
@@ -12,7 +14,7 @@ import {
   TOUCHED_COUNT,
   TOUCHED_ROOM,
 } from '../layout.ts';
-import { demand, MAX_UNITS, rowAt } from './records.ts';
+import { demand, lockedRow, MAX_UNITS, rowAt } from './records.ts';
 
 /** 2^52: a balance is `high * LIMB + low`, the low limb first. */
 const LIMB: f64 = 4503599627370496;
@@ -62,6 +64,14 @@ export function give(row: i32, asset: i32, bucket: i32, amount: f64): void {
 export function giveHouse(row: i32, asset: i32, amount: f64): void {
   control(asset, amount);
   addTo(rowAt(row) + ROW_AVAILABLE, amount);
+}
+
+/** Gives back what the order had locked. */
+export function release(order: i32, amount: f64): void {
+  if (amount == 0) return;
+  const row = lockedRow(order);
+  demand(amount > 0 && covers(rowAt(row) + ROW_LOCKED, amount), GIVES_BACK_WHAT_IT_LOCKED);
+  shift(row, ROW_LOCKED, ROW_AVAILABLE, amount);
 }
 
 /** Fee of one fill, taken from what the side received; the rate is not below 0. */

@@ -5,12 +5,14 @@ import {
   FLAGS,
   INT_STRIDE,
   KEEP_MASK,
+  LINKED_FLAG,
   LOTS,
   QUOTE_ROW,
   REASON_SHIFT,
   STATUS_SHIFT,
+  TERMS_FLAG,
 } from '../order-record.ts';
-import { ORDERS_AT, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
+import { ASKS, BIDS, ORDERS_AT, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
 
 /** 2^53 - 1. */
 export const MAX_UNITS: f64 = 9007199254740991;
@@ -34,6 +36,11 @@ export function setNum(order: i32, field: i32, value: f64): void {
   store<f64>(order + field * 8, value);
 }
 
+/** Without trigger, slices or pair. */
+export function isPlain(order: i32): bool {
+  return (int(order, FLAGS) & (TERMS_FLAG | LINKED_FLAG)) == 0;
+}
+
 export function sideOf(order: i32): i32 {
   return int(order, FLAGS) & 1;
 }
@@ -46,6 +53,11 @@ export function reserveOf(market: i32, order: i32, ticks: f64): f64 {
   return sideOf(order) == BUY
     ? ticks * load<f64>(market + UNIT) * num(order, LOTS)
     : num(order, LOTS) * load<f64>(market + STEP_SIZE);
+}
+
+/** The bids or the asks of a market. */
+export function ladderOf(market: i32, side: i32): i32 {
+  return load<i32>(market + (side == BUY ? BIDS : ASKS));
 }
 
 /** The row of the ledger in which an order locks. */

@@ -1,10 +1,24 @@
 /** The live orders of a user, in order of creation, as core/users/users.ts keeps them. */
 import { USER, USER_NEXT, USER_PREVIOUS } from '../order-record.ts';
-import { SHARED, USER_BYTES, USER_EVENTS, USER_FIRST_ORDER, USER_LAST_ORDER, USER_UID, USERS_AT } from '../layout.ts';
+import {
+  SHARED,
+  USER_BYTES,
+  USER_EVENTS,
+  USER_FIRST_ORDER,
+  USER_HAS_OWN_TERMS,
+  USER_LAST_ORDER,
+  USER_UID,
+  USERS_AT,
+} from '../layout.ts';
 import { int, orderAt, setInt } from './records.ts';
 
 export function uidOf(order: i32): f64 {
   return load<f64>(userAt(int(order, USER)) + USER_UID);
+}
+
+/** Has the order's user fee rates, vouchers or a trade group of their own? */
+export function hasOwnTerms(order: i32): bool {
+  return load<i32>(userAt(int(order, USER)) + USER_HAS_OWN_TERMS) != 0;
 }
 
 /** So many more events of the order's user are told, or would be. */

@@ -1,0 +1,270 @@
+/**
+ * The commands that most of spot consists of, a new order, one that moves in its book and one that leaves it, done to the records that the kernel
+ * shares with the core, by the rules of core/spot (trading A3 to A7), for plain orders: without trigger, slices or pair, in a market that takes fees
+ * out of what is received. Everything else is left to the core before anything changed.
+ */
+import {
+  AMENDS,
+  BASE_ROW,
+  BUY,
+  BY_USER,
+  CANCELED,
+  CREATED,
+  FILLED_AMOUNT,
+  FILLED_LOTS,
+  FLAGS,
+  GTC,
+  GTX,
+  ID,
+  INT_STRIDE,
+  KEY,
+  LOTS,
+  MARKET,
+  NEW,
+  PARTIALLY_FILLED,
+  PREVENTED_LOTS,
+  QUOTE_ROW,
+  STATUS_SHIFT,
+  TIF_SHIFT,
+  TOTAL_LOTS,
+  UPDATED,
+  USER,
+} from '../order-record.ts';
+import * as layout from '../layout.ts';
+import { refusedAmount, refusedByFilters, refusedQuantity } from './filters.ts';
+import { enter, placeOf } from './ids.ts';
+import { add, first, isInWindow, isLastBeforeFar, levelLots, reduceLevel, remove } from './ladder.ts';
+import { begin, covers, release, shift } from './money.ts';
+import {
+  demand,
+  int,
+  isPlain,
+  ladderOf,
+  lockedRow,
+  MAX_UNITS,
+  num,
+  orderAt,
+  reserveOf,
+  rowAt,
+  setInt,
+  setNum,
+  setStatus,
+  sideOf,
+} from './records.ts';
+import { closeOrder, countTold, openOrder, uidOf } from './users.ts';
+
+/**
+ * OrderAmender.amend (trading A6) of the user's live order of that id. `price` and `quantity` in the command's units, 0 for what stays; the market's
+ * bounds are those around its reference price. Answers DONE, ENTERS, NOT_MINE or a refusal (layout.ts).
+ */
+export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, isUnheard: bool): i32 {
+  begin();
+  const slot = isCount(price) && isCount(quantity) ? findPlain(market, uid, id) : 0;
+  if (slot == 0) return layout.NOT_MINE;
+  const done = change(market, slot, price, quantity, timeMs);
+  if (done == layout.DONE && isUnheard) {
+    const movesAway = int(orderAt(slot), KEY) != load<i32>(layout.SHARED + layout.KEY_BEFORE);
+    countEvents(market, orderAt(slot), movesAway ? 2 : 1);
+  }
+  return done;
+}
+
+function change(market: i32, slot: i32, price: f64, quantity: f64, timeMs: f64): i32 {
+  const order = orderAt(slot);
+  const ladder = ladderOf(market, sideOf(order));
+  const ownTicks = abs(int(order, KEY)) as f64;
+  const ticks = price == 0 ? ownTicks : price / load<f64>(market + layout.TICK_SIZE);
+  const totalLots = quantity == 0 ? num(order, TOTAL_LOTS) : quantity / load<f64>(market + layout.STEP_SIZE);
+  const restLots = totalLots - num(order, FILLED_LOTS) - num(order, PREVENTED_LOTS);
+  const keepsPrice = ticks == ownTicks;
+  // What ends with it, or lies outside the window, is the core's.
+  if (restLots <= 0 || !isInWindow(ladder, int(order, KEY))) return layout.NOT_MINE;
+  const maxAmends = load<f64>(market + layout.MAX_AMENDS);
+  if (maxAmends != 0 && (int(order, AMENDS) as f64) >= maxAmends) return layout.TOO_MANY_AMENDS;
+  if (keepsPrice && totalLots == num(order, TOTAL_LOTS)) return layout.NOTHING_TO_AMEND;
+  if (keepsPrice && totalLots < num(order, TOTAL_LOTS))
+    return lower(market, ladder, order, totalLots, restLots, timeMs);
+  return enterAnew(market, ladder, slot, ticks, totalLots, restLots, timeMs);
+}
+
+/** What an order and its user's wallet tell of a command that nobody hears, and how many levels changed with it: only counted. */
+function countEvents(market: i32, order: i32, levels: i32): void {
+  countTold(order, 1 + load<i32>(layout.SHARED + layout.TOUCHED_COUNT));
+  store<f64>(market + layout.UPDATE_ID, load<f64>(market + layout.UPDATE_ID) + (levels as f64));
+}
+
+/** As isCount of protocol/field-checks.ts. */
+function isCount(value: f64): bool {
+  return value >= 0 && value < Infinity && Math.floor(value) == value;
+}
+
+/** The user's order of that id, where it is plain, in its book, and the kernel may work on it; 0 otherwise. */
+function findPlain(market: i32, uid: f64, id: f64): i32 {
+  const place = isCount(id) ? placeOf(id) : 0;
+  if (place == 0) return 0;
+  const slot = load<i32>(place);
+  if (slot <= 0) return 0;
+  const order = orderAt(slot);
+  const flags = int(order, FLAGS);
+  const status = (flags >> STATUS_SHIFT) & 15;
+  const isOpen = status == NEW || status == PARTIALLY_FILLED;
+  if (
+    !isOpen ||
+    !isPlain(order) ||
+    int(order, MARKET) != load<i32>(market + layout.MARKET_INDEX) ||
+    uidOf(order) != uid
+  )
+    return 0;
+  store<i32>(layout.SHARED + layout.NAMED, slot);
+  store<i32>(layout.SHARED + layout.KEY_BEFORE, int(order, KEY));
+  return slot;
+}
+
+/** Fewer lots at the same price: its place stays. */
+function lower(market: i32, ladder: i32, order: i32, totalLots: f64, restLots: f64, timeMs: f64): i32 {
+  const ticks = abs(int(order, KEY)) as f64;
+  const refused = refusedQuantity(market, totalLots);
+  if (refused != 0) return refused;
+  const amountRefused = refusedAmount(market, ticks * totalLots * load<f64>(market + layout.UNIT));
+  if (amountRefused != 0) return amountRefused;
+  const before = reserveOf(market, order, ticks);
+  const cut = num(order, LOTS) - restLots;
+  demand(cut > 0, layout.LOWERED_LOSES_LOTS);
+  setNum(order, LOTS, restLots);
+  reduceLevel(ladder, int(order, KEY), cut);
+  setNum(order, TOTAL_LOTS, totalLots);
+  setNum(order, UPDATED, timeMs);
+  setInt(order, AMENDS, int(order, AMENDS) + 1);
+  release(order, before - reserveOf(market, order, ticks));
+  return layout.DONE;
+}
+
+/** Checked in full before anything changes. */
+function enterAnew(market: i32, ladder: i32, slot: i32, ticks: f64, totalLots: f64, restLots: f64, timeMs: f64): i32 {
+  const order = orderAt(slot);
+  const side = sideOf(order);
+  const refused = refusedByFilters(market, side, ticks, totalLots);
+  if (refused != 0) return refused;
+  const key = side == BUY ? -(ticks as i32) : (ticks as i32);
+  if (!isInWindow(ladder, key) || isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
+  const best = first(ladderOf(market, 1 - side));
+  const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
+  const crosses = best != 0 && bestKey <= -key;
+  if (crosses && ((int(order, FLAGS) >> TIF_SHIFT) & 3) == GTX) return layout.POST_ONLY;
+  const unit = load<f64>(market + layout.UNIT);
+  if (!fitsLimits(market, ladder, order, key, totalLots, restLots)) return layout.AMOUNT_TOO_LARGE;
+  const mostPerLot = side == BUY ? ticks : max(ticks, abs(bestKey) as f64);
+  if (mostPerLot * restLots * unit > MAX_UNITS - num(order, FILLED_AMOUNT)) return layout.AMOUNT_TOO_LARGE;
+  const reserve = side == BUY ? ticks * restLots * unit : restLots * load<f64>(market + layout.STEP_SIZE);
+  if (reserve > MAX_UNITS) return layout.AMOUNT_TOO_LARGE;
+  const extra = reserve - reserveOf(market, order, abs(int(order, KEY)) as f64);
+  const row = lockedRow(order);
+  if (extra > 0 && !covers(rowAt(row) + layout.ROW_AVAILABLE, extra)) return layout.INSUFFICIENT_BALANCE;
+
+  remove(ladder, order);
+  if (extra > 0) shift(row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, extra);
+  else release(order, -extra);
+  setInt(order, KEY, key);
+  setInt(order, AMENDS, int(order, AMENDS) + 1);
+  setNum(order, LOTS, restLots);
+  setNum(order, TOTAL_LOTS, totalLots);
+  setNum(order, UPDATED, timeMs);
+  if (crosses) return layout.ENTERS;
+  add(ladder, slot);
+  return layout.DONE;
+}
+
+/** Of the order, and of its level with it. */
+function fitsLimits(market: i32, ladder: i32, order: i32, key: i32, totalLots: f64, restLots: f64): bool {
+  const maxLots = load<f64>(market + layout.MAX_LOTS);
+  const others = levelLots(ladder, key) - (key == int(order, KEY) ? num(order, LOTS) : 0);
+  return totalLots <= maxLots && others + restLots <= maxLots;
+}
+
+/**
+ * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices and need not fill whole, into a slot that is free. `flags` as
+ * packFlags makes them; the rows are its user's; `isOneTooMany`: its user has as many open orders as the market allows.
+ * Answers as `amend`.
+ */
+export function place(
+  market: i32,
+  slot: i32,
+  flags: i32,
+  user: i32,
+  baseRow: i32,
+  quoteRow: i32,
+  id: f64,
+  price: f64,
+  quantity: f64,
+  isOneTooMany: bool,
+  timeMs: f64,
+  isUnheard: bool,
+): i32 {
+  begin();
+  if (placeOf(id) == 0 || !isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
+  const side = flags & 1;
+  const ticks = price / load<f64>(market + layout.TICK_SIZE);
+  const lots = quantity / load<f64>(market + layout.STEP_SIZE);
+  const refused = refusedByFilters(market, side, ticks, lots);
+  if (refused != 0) return refused;
+  const timeInForce = (flags >> TIF_SHIFT) & 3;
+  const mayRest = timeInForce == GTC || timeInForce == GTX;
+  if (isOneTooMany && mayRest) return layout.TOO_MANY_ORDERS;
+  const ladder = ladderOf(market, side);
+  const key = side == BUY ? -(ticks as i32) : (ticks as i32);
+  if (!isInWindow(ladder, key)) return layout.NOT_MINE;
+  const best = first(ladderOf(market, 1 - side));
+  const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
+  const crosses = best != 0 && bestKey <= -key;
+  if (crosses && timeInForce == GTX) return layout.POST_ONLY;
+  const maxLots = load<f64>(market + layout.MAX_LOTS);
+  if (lots > maxLots || (mayRest && levelLots(ladder, key) + lots > maxLots)) return layout.AMOUNT_TOO_LARGE;
+  const mostPerLot = side == BUY ? ticks : max(ticks, abs(bestKey) as f64);
+  const amount = mostPerLot * lots * load<f64>(market + layout.UNIT);
+  if (amount > MAX_UNITS) return layout.AMOUNT_TOO_LARGE;
+  const reserve = side == BUY ? amount : lots * load<f64>(market + layout.STEP_SIZE);
+  const row = side == BUY ? quoteRow : baseRow;
+  if (!covers(rowAt(row) + layout.ROW_AVAILABLE, reserve)) return layout.INSUFFICIENT_BALANCE;
+
+  const order = orderAt(slot);
+  for (let at = 0; at < INT_STRIDE * 4; at += 8) store<u64>(order + at, 0);
+  setInt(order, KEY, key);
+  setInt(order, USER, user);
+  setInt(order, FLAGS, flags);
+  setInt(order, MARKET, load<i32>(market + layout.MARKET_INDEX));
+  setInt(order, BASE_ROW, baseRow);
+  setInt(order, QUOTE_ROW, quoteRow);
+  setNum(order, LOTS, lots);
+  setNum(order, ID, id);
+  setNum(order, TOTAL_LOTS, lots);
+  setNum(order, CREATED, timeMs);
+  setNum(order, UPDATED, timeMs);
+  enter(id, slot);
+  openOrder(slot);
+  shift(row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
+  if (crosses || !mayRest) return layout.ENTERS;
+  add(ladder, slot);
+  if (isUnheard) countEvents(market, order, 1);
+  return layout.DONE;
+}
+
+/**
+ * OrderCanceller.cancel (trading A7) of the user's live order of that id: it leaves its book and its user's list, and gives back what it locked
+ * (A5.5). To keep it among the ended ones is left to the core. Answers DONE or NOT_MINE.
+ */
+export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
+  begin();
+  const slot = findPlain(market, uid, id);
+  if (slot == 0) return layout.NOT_MINE;
+  const order = orderAt(slot);
+  const ladder = ladderOf(market, sideOf(order));
+  if (!isInWindow(ladder, int(order, KEY)) || isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
+  remove(ladder, order);
+  release(order, reserveOf(market, order, abs(int(order, KEY)) as f64));
+  setNum(order, LOTS, 0);
+  setNum(order, UPDATED, timeMs);
+  setStatus(order, CANCELED, BY_USER);
+  closeOrder(order);
+  if (isUnheard) countEvents(market, order, 1);
+  return layout.DONE;
+}
