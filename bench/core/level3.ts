@@ -79,7 +79,7 @@ export class Level3 {
   ): void {
     for (let i = from; i < to; i += 1) {
       this.level.step(records, beside, i);
-      // Only where answers are timed: a note for each command costs a tenth of the command.
+      // Only where answers are timed: what is counted otherwise is the work of the engine, not that of its clock.
       if (dueAt !== null) this.waiting.push({ seq: this.level.core.lastSeq, at: dueAt(i) });
     }
     // Once a turn, as the engine's thread does.

@@ -1,7 +1,7 @@
 /**
  * The usual values of a field, written and read by program text that keeps its place in a local number (compiled-fields.ts): a whole number
  * that is not below zero, a short text of plain letters, a word of its list, nothing at all. A command consists of hardly anything else, and
- * a call that keeps its place in the writer or reader costs several times as much. Any other value is left to the field itself.
+ * a call for each, which keeps its place in the writer or reader, costs more. Any other value is left to the field itself.
  */
 import { placeOf } from '../protocol/words.ts';
 
