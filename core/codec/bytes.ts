@@ -14,14 +14,16 @@ const MOST_BYTES = 10;
 const DOUBLE_BYTES = 8;
 const LETTER_BYTES = 3;
 const FOUR_GROUPS = 2 ** 28;
+const EIGHT_GROUPS = 8;
 /** The most groups of seven bits that a number has. */
 const MOST_GROUPS = 9;
 
 export class ByteWriter {
-  private bytes = new Uint8Array(256);
+  /** Written up to `length`. Anew after `reserve` has grown it: to be read after the call. */
+  bytes: Uint8Array = new Uint8Array(256);
   /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
   private room = 256;
-  private length = 0;
+  length = 0;
 
   get size(): number {
     return this.length;
@@ -133,7 +135,8 @@ export class ByteWriter {
     this.length += more;
   }
 
-  private reserve(count: number): void {
+  /** Makes room for so many bytes more. */
+  reserve(count: number): void {
     if (this.length + count > this.room) this.grow(count);
   }
 
@@ -161,7 +164,7 @@ const EXACT_DIGITS = 13;
 export class ByteReader {
   /** The version of the format in which the bytes are written: fields that it lacks are not read. */
   version: number;
-  private readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array;
   offset: number;
   private end: number;
 
@@ -187,6 +190,12 @@ export class ByteReader {
     this.end = outerEnd;
   }
 
+  /** Goes on there. Throws where that is behind the end: whatever was read up to there does not count. */
+  continueAt(offset: number): void {
+    if (offset > this.end) throw new FormatError('the bytes end too early');
+    this.offset = offset;
+  }
+
   get isAtEnd(): boolean {
     return this.offset === this.end;
   }
@@ -206,12 +215,47 @@ export class ByteReader {
         return (first & 127) | (second << 7);
       }
     }
-    return this.longCount();
+    return this.countAt(offset);
+  }
+
+  /** The whole number that begins there: up to eight groups without a loop where so many bytes are left. */
+  countAt(from: number): number {
+    const { bytes } = this;
+    if (from + EIGHT_GROUPS > this.end) return this.anyCount(from);
+    const first = bytes[from];
+    if (first < 128) return this.read(from + 1, first);
+    const second = bytes[from + 1];
+    let low = (first & 127) | ((second & 127) << 7);
+    if (second < 128) return this.read(from + 2, low);
+    const third = bytes[from + 2];
+    low |= (third & 127) << 14;
+    if (third < 128) return this.read(from + 3, low);
+    const fourth = bytes[from + 3];
+    low |= (fourth & 127) << 21;
+    if (fourth < 128) return this.read(from + 4, low);
+    const fifth = bytes[from + 4];
+    if (fifth < 128) return this.read(from + 5, low + fifth * FOUR_GROUPS);
+    const sixth = bytes[from + 5];
+    let high = (fifth & 127) | ((sixth & 127) << 7);
+    if (sixth < 128) return this.read(from + 6, low + high * FOUR_GROUPS);
+    const seventh = bytes[from + 6];
+    high |= (seventh & 127) << 14;
+    if (seventh < 128) return this.read(from + 7, low + high * FOUR_GROUPS);
+    const eighth = bytes[from + 7];
+    if (eighth >= 128) return this.anyCount(from);
+    return this.read(from + 8, low + (high | (eighth << 21)) * FOUR_GROUPS);
+  }
+
+  /** Reading goes on at `offset`; answers the value. */
+  private read(offset: number, value: number): number {
+    this.offset = offset;
+    return value;
   }
 
   /** Four groups of seven bits at a time: those fit into a number that is shifted. */
-  private longCount(): number {
+  private anyCount(from: number): number {
     const { bytes, end } = this;
+    this.offset = from;
     let value = 0;
     for (let first = 0, factor = 1; first < MOST_GROUPS; first += 4, factor *= FOUR_GROUPS) {
       let low = 0;

@@ -3,10 +3,10 @@
  * time, then the kind's fields in fixed order (see fields.ts). Lists of words may only grow at their end. Version 1, which has
  * none of the fields that a command may leave out, is still read.
  */
-import type { Command, CommandKind } from '../protocol/commands.ts';
+import type { Command, CommandHeader, CommandKind } from '../protocol/commands.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
-import { readerOf } from './compiled-fields.ts';
-import type { RecordField } from './fields.ts';
+import { readerOf, type Write, writerOf } from './compiled-fields.ts';
+import { COUNT, record, type RecordField } from './fields.ts';
 import { PERP_LAYOUTS } from './perp-commands.ts';
 import { PRODUCT_LAYOUTS } from './product-commands.ts';
 import { SPOT_LAYOUTS } from './spot-commands.ts';
@@ -19,10 +19,13 @@ const FIRST_HOUSE_KIND = 200;
 interface Kind {
   readonly kind: CommandKind;
   readonly number: number;
-  readonly fields: RecordField<object>;
-  /** The whole command, from the fields that all have. */
-  readonly read: (r: ByteReader, seq: number, timeMs: number, kind: CommandKind) => object;
+  /** Seq, time and the kind's own fields. */
+  readonly write: Write;
+  readonly read: (r: ByteReader, kind: CommandKind) => object;
 }
+
+/** Before the fields of each kind. */
+const HEADER = record<CommandHeader>({ seq: COUNT, timeMs: COUNT });
 
 /** By the places of the kinds in their parts. */
 const KINDS: readonly Kind[] = [
@@ -39,12 +42,8 @@ const BY_NUMBER: readonly (Kind | undefined)[] = Array.from({ length: FIRST_HOUS
 function numbered(first: number, layouts: object): Kind[] {
   const entries = Object.entries(layouts) as [CommandKind, RecordField<object>][];
   return entries.map(([kind, fields], at) => {
-    return {
-      kind,
-      number: first + at,
-      fields,
-      read: readerOf(fields.steps, ['seq', 'timeMs', 'kind']) as Kind['read'],
-    };
+    const steps = [...HEADER.steps, ...fields.steps];
+    return { kind, number: first + at, write: writerOf(steps), read: readerOf(steps, ['kind']) as Kind['read'] };
   });
 }
 
@@ -67,9 +66,7 @@ export class CommandBatch {
     try {
       writer.count(COMMAND_FORMAT_VERSION);
       writer.count(kind.number);
-      writer.count(command.seq);
-      writer.count(command.timeMs);
-      kind.fields.write(writer, command);
+      kind.write(writer, command);
       writer.endFrame(frame);
     } catch (error) {
       writer.cutTo(frame);
@@ -129,7 +126,5 @@ export function decodeCommand(bytes: Uint8Array, offset: number): { command: Com
 function readCommand(r: ByteReader): Command {
   const found = BY_NUMBER[r.count()];
   if (found === undefined) throw new FormatError('a command is of no kind');
-  const seq = r.count();
-  const timeMs = r.count();
-  return found.read(r, seq, timeMs, found.kind) as Command;
+  return found.read(r, found.kind) as Command;
 }

@@ -5,6 +5,7 @@
  */
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import type { Field, Step } from './field.ts';
+import { type Usual, USUAL_BYTES, USUAL_HELPERS, usualRead, usualWrite } from './usual-values.ts';
 
 export type Write = (w: ByteWriter, value: object) => void;
 export type ReadInto = (r: ByteReader, target: object) => void;
@@ -12,9 +13,18 @@ export type ReadInto = (r: ByteReader, target: object) => void;
 export type Read = (r: ByteReader, ...given: unknown[]) => object;
 
 export function writerOf(steps: readonly Step[]): Write {
-  const lines = steps.map(([name], at) => `write${at}(w, ${name === null ? 'value' : property('value', name)});`);
-  return compiled('write(w, value)', lines, steps) as Write;
+  const lines = steps.flatMap(([name, { usual }], at) => {
+    const value = `const v${at} = ${name === null ? 'value' : property('value', name)};`;
+    if (usual === undefined) return [value, `w.length = at; write${at}(w, v${at}); ${WRITE_ON}`];
+    const { condition, statement } = usualWrite(usual, at);
+    return [value, `if (${condition}) { ${statement} } else { w.length = at; write${at}(w, v${at}); ${WRITE_ON} }`];
+  });
+  const begin = `let bytes, at, end; ${WRITE_ON}`;
+  return compiled('write(w, value)', [begin, ...lines, 'w.length = at;'], steps) as Write;
 }
+
+/** After something else has written, and at the beginning: there is room for one usual value after the other from here on. */
+const WRITE_ON = 'w.reserve(room); bytes = w.bytes; at = w.length;';
 
 /** Into a thing that is there already. */
 export function readerInto(steps: readonly Step[]): ReadInto {
@@ -31,18 +41,38 @@ function linesInto(steps: readonly Step[]): string[] {
 export function readerOf(steps: readonly Step[], given: readonly string[] = []): Read {
   const fields = steps.flatMap(([name, step], at) => (name === null ? [] : [{ name, step, at }]));
   const always = fields.filter(({ step }) => step.mayLack !== true);
-  const reads = fields.map(({ at }) => `const v${at} = read${at}(r);`);
-  const checks = always.map(({ at }) => `if (v${at} === undefined) lacks();`);
+  const reads = fields.map(({ at, step }) => `let v${at}; ${readUsual(step.usual, at, `v${at} = read${at}(r);`)}`);
+  const checks = always.flatMap(({ at, step }) =>
+    step.usual === undefined ? [`if (v${at} === undefined) lacks();`] : [],
+  );
   const made = [...given, ...always.map(({ name, at }) => `${name}: v${at}`)].join(', ');
   const late = fields.flatMap(({ name, step, at }) => (step.mayLack === true ? [put('target', name, step, at)] : []));
-  const parts = steps.flatMap(([name], at) => (name === null ? [`read${at}(r, target);`] : []));
+  const parts = steps.flatMap(([name, { usual }], at) =>
+    name === null ? [readUsual(usual, at, `read${at}(r, target);`)] : [],
+  );
   const lastField = fields.at(-1)?.at ?? -1;
   const isInPieces = steps.some(([name], at) => name === null && at < lastField);
   const lines = isInPieces
     ? // A part stands before a field: what it reads has to be there first.
       [`const target = { ${given.join(', ')} };`, ...linesInto(steps), 'return target;']
-    : [...reads, ...checks, `const target = { ${made} };`, ...late, ...parts, 'return target;'];
+    : [
+        'const { bytes } = r; let at = r.offset;',
+        ...reads,
+        ...checks,
+        `const target = { ${made} };`,
+        ...late,
+        ...parts,
+        'r.continueAt(at); return target;',
+      ];
   return compiled(`read(${['r', ...given].join(', ')})`, lines, steps) as Read;
+}
+
+/** A usual value by its own text, any other by `call`. */
+function readUsual(usual: Usual | undefined, step: number, call: string): string {
+  const other = `r.offset = at; ${call} at = r.offset;`;
+  if (usual === undefined) return other;
+  const { condition, statement } = usualRead(usual, step);
+  return `if (${condition}) { ${statement} } else { ${other} }`;
 }
 
 /** For properties that may be left out: one bit for each that is there, then those. */
@@ -62,7 +92,8 @@ function put(target: string, name: string, field: Field<never>, at: number): str
   return field.mayLack === true ? `if (v${at} !== undefined) ${store}` : `if (v${at} === undefined) lacks(); ${store}`;
 }
 
-function property(target: string, name: string): string {
+/** Text that names a property. Throws where the name is none: nothing else may get into the text. */
+export function property(target: string, name: string): string {
   if (!/^[a-z]\w*$/i.test(name)) throw new Error(`${name} cannot be the name of a field`);
   return `${target}.${name}`;
 }
@@ -72,10 +103,14 @@ function compiled(head: string, lines: readonly string[], steps: readonly Step[]
   const constants = steps.map(
     ([name], at) => `const { write: write${at}, ${name === null ? 'readInto' : 'read'}: read${at} } = steps[${at}][1];`,
   );
-  const text = `'use strict'; ${constants.join(' ')} return function ${head} { ${lines.join(' ')} };`;
+  const words = steps.flatMap(([, { usual }], at) =>
+    usual?.is === 'word' ? [`const words${at} = steps[${at}][1].usual.words;`] : [],
+  );
+  const helpers = `const { ${Object.keys(USUAL_HELPERS).join(', ')} } = helpers;`;
+  const text = `'use strict'; ${[helpers, ...constants, ...words].join(' ')} return function ${head} { ${lines.join(' ')} };`;
   // The names are those of this program's own lists, and checked besides.
-  const make = new Function('steps', 'lacks', text) as (steps: readonly Step[], lacks: () => never) => unknown;
-  return make(steps, lacks);
+  const make = new Function('steps', 'lacks', 'helpers', 'room', text) as (...values: unknown[]) => unknown;
+  return make(steps, lacks, USUAL_HELPERS, steps.length * USUAL_BYTES);
 }
 
 function lacks(): never {

@@ -6,23 +6,33 @@
  * their list as text. A refused command comes back so as it was sent, and is refused the same on every replay.
  */
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
-import { readerInto, readerOf, writerOf, writerOfPresent } from './compiled-fields.ts';
+import { property, readerInto, readerOf, writerOf, writerOfPresent } from './compiled-fields.ts';
 import type { Field, Part, Step } from './field.ts';
+import type { Usual } from './usual-values.ts';
 import { placeOf } from '../protocol/words.ts';
 
 /** A field for each name; one more or less does not compile. */
 type Layout<T> = { readonly [F in keyof T]-?: Field<T[F]> };
 
 /** A number that callers fill: 0 and a whole number; 1 and a negative one; 2 and the eight bytes of anything else. */
-export const NUMBER = { write: writeNumber, read: (r: ByteReader): never => readNumber(r) as never };
+export const NUMBER = {
+  write: writeNumber,
+  read: (r: ByteReader): never => readNumber(r) as never,
+  usual: { is: 'number' },
+} as const;
 /** A whole number from 0 that the core itself made. */
 export const COUNT = {
   write: (w: ByteWriter, value: number): void => w.count(value),
   read: (r: ByteReader): never => r.count() as never,
-};
+  usual: { is: 'count' },
+} as const;
 /** A large number that the core itself made. */
 export const BIG: Field<bigint> = { write: (w, value) => w.big(value), read: (r) => r.big() };
-export const TEXT: Field<string> = { write: (w, value) => w.text(value), read: (r) => r.text() };
+export const TEXT: Field<string> = {
+  write: (w, value) => w.text(value),
+  read: (r) => r.text(),
+  usual: { is: 'text' },
+};
 /** A word as text, where the order of its list may change. */
 export const CODE = {
   write: (w: ByteWriter, value: string): void => w.text(value),
@@ -67,6 +77,7 @@ export function word<T extends string>(words: readonly T[]): Field<T> {
       if (at > words.length) throw new FormatError('a word is not of its list');
       return at === 0 ? (r.text() as T) : words[at - 1];
     },
+    usual: { is: 'word', words },
   };
 }
 
@@ -99,6 +110,7 @@ export function nullable<T>(field: Field<T>): Field<T | null> {
       if (value !== null) field.write(w, value);
     },
     read: (r) => (r.count() === 0 ? null : field.read(r)),
+    usual: { is: 'null' },
   };
 }
 
@@ -109,7 +121,7 @@ export function since<T>(version: number, field: Field<T>): Field<T> {
 
 /** A field whose value may be left out, and is undefined then. */
 export function optional<T>(field: Field<T>): Field<T> {
-  return { ...field, mayLack: true };
+  return { write: field.write, read: field.read, mayLack: true };
 }
 
 /** The same field under each of these names. */
@@ -138,8 +150,9 @@ function recordField<T extends object>(steps: readonly Step[]): RecordField<T> {
 function partField<T extends object>(
   write: (w: ByteWriter, value: T) => void,
   readInto: Part['readInto'],
+  usual?: Usual,
 ): RecordField<T> {
-  return recordField([[null, { write, readInto }]]);
+  return recordField([[null, { write, readInto, usual }]]);
 }
 
 /** Its fields one after the other, in the order of the layout. */
@@ -165,18 +178,26 @@ export function joinedSince<A extends object, B extends object>(
   const readInto: Part['readInto'] = (r, target) => {
     if (r.version >= version) second.readInto(r, target as Partial<B>);
   };
-  return joined(first, partField<B>(second.write, readInto));
+  return joined(first, partField<B>(second.write, readInto, usualSince(version, second)));
+}
+
+/** Of a record that is nothing but a part, what is usual of that part, in the versions that have it. */
+function usualSince(version: number, { steps }: { readonly steps: readonly Step[] }): Usual | undefined {
+  const usual = steps.length === 1 ? steps[0][1].usual : undefined;
+  return usual?.is === 'nothing' ? { ...usual, since: version } : undefined;
 }
 
 /** Numbers that a caller may leave out: one bit for each that is there, then those. */
 export function optionals<T extends object>(names: readonly (keyof T & string)[]): RecordField<T> {
-  return partField<T>(writerOfPresent(names, writeNumber), (r, target) => {
+  const readInto: Part['readInto'] = (r, target) => {
     const present = r.count();
     if (present === 0) return;
     names.forEach((name, bit) => {
       if (((present >> bit) & 1) === 1) target[name] = readNumber(r);
     });
-  });
+  };
+  const isNothing = names.map((name) => `${property('value', name)} === undefined`).join(' && ');
+  return partField<T>(writerOfPresent(names, writeNumber), readInto, { is: 'nothing', isNothing, since: 0 });
 }
 
 /** A flag that is either true or left out: written as 1 or 0, and read back as true or as no field at all. */
@@ -186,5 +207,6 @@ export function consent<K extends string>(name: K): RecordField<{ readonly [N in
     (r, target) => {
       if (r.count() === 1) target[name] = true;
     },
+    { is: 'nothing', isNothing: `${property('value', name)} !== true`, since: 0 },
   );
 }

@@ -52,3 +52,8 @@ export type Answer =
   | { readonly id: number; readonly shortage: Shortage }
   /** A bug of ours while a query was answered; a bug in a command would stop the engine. */
   | { readonly id: number; readonly error: string };
+
+/** What of a message moves to the other thread instead of being copied: the sender needs the rows of events no more. */
+export function movedWith(message: FromEngine): ArrayBuffer[] {
+  return message.kind === 'durable' ? message.events.map(({ numbers }) => numbers.buffer as ArrayBuffer) : [];
+}

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../system/clock.ts';
 import { nodeDisk } from '../journal/index.ts';
 import { makeSnapshotOnThread } from './make-snapshot.ts';
-import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts';
+import { type EngineWorkerData, type FromEngine, movedWith, type ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
 import { inlineWholePaths, makeAllObjectsYoung } from './v8-settings.ts';
 
@@ -14,7 +14,7 @@ const receive = startSequencer({
   disk: nodeDisk,
   clock: systemClock,
   makeSnapshot: makeSnapshotOnThread,
-  send: (message: FromEngine) => port.postMessage(message),
+  send: (message: FromEngine) => port.postMessage(message, movedWith(message)),
   warn: (sentence) => void process.stderr.write(`${sentence}\n`),
 });
 // Only now: making one piece of every path costs a start more than its replay gains by it.
