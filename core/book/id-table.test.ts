@@ -36,6 +36,14 @@ test('the id table: ids far apart from each other hold no pages', () => {
   for (let page = 0; page < 1_000; page += 1) expect(table.get(page * PAGE + 5)).toBe(page + 1);
 });
 
+test('the id table: no more pages are held than there may be, and the ids of the oldest are found all the same', () => {
+  const table = new IdTable();
+  table.mostPages = 4;
+  for (let id = 1; id < PAGE * 9; id += 1) table.set(id, id);
+  expect(table.pageCount).toBe(4);
+  for (let id = 1; id < PAGE * 9; id += 501) expect(table.get(id)).toBe(id);
+});
+
 /** Runs of new ids; some of those that live, or nearly all, taken out; one that was taken out put back; slots given back. */
 const stepArb = fc.record({
   act: fc.constantFrom('add', 'add', 'some', 'most', 'back', 'keep'),

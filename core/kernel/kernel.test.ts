@@ -9,15 +9,16 @@ import { Reached } from '../model/reached.ts';
 import { body, machineOf, parameters, units } from '../testing/exchange.ts';
 import { LOTS, NUM_STRIDE } from '../book/order-pool.ts';
 import { InvariantError } from '../protocol/invariant.ts';
-import { DONE, ENTERS, NOT_MINE } from './layout.ts';
+import { DONE, ENTERS, MOST_FILLS, NOT_MINE } from './layout.ts';
 import { KERNEL_REFUSALS, type Kernel } from './kernel.ts';
 
-const RUNS = 200;
+const RUNS = 120;
 const SEED = 20_261_128;
 
 const ORDERS_THAT_END = 2_300;
+const ORDERS_MET = 3 * MOST_FILLS + 5;
 const COMMANDS = { minLength: 40, maxLength: 160 };
-const USERS = 3;
+const USERS = 4;
 /** A market with every limit there is, and one without any, whose prices lie further apart than the window of a ladder. */
 const NARROW = parameters({
   minPrice: units(60),
@@ -132,6 +133,14 @@ const BEGINNING: readonly CommandBody[] = [
   ),
 ];
 
+/** The last users trade by terms of their own: with fee rates, and as one of a group for self-trade prevention. */
+const OWN_RATES = { spotMaker: 10_000, spotTaker: 20_000, futuresMaker: 0, futuresTaker: 0 };
+const OWN_TERMS: readonly CommandBody[] = [
+  body({ kind: 'SetFeeTier', uid: USERS, version: 1, own: OWN_RATES, trial: null, trialEndMs: 0 } as never),
+  body({ kind: 'SetTradeGroup', uid: USERS - 1, tradeGroupId: 7 }),
+  body({ kind: 'SetTradeGroup', uid: USERS, tradeGroupId: 7 }),
+];
+
 /** A buy of 1 at 100 that rests. */
 const ORDER: Step = {
   kind: 'place',
@@ -155,7 +164,7 @@ class Run {
 
   constructor(hasKernel: boolean) {
     this.core = createCore({ checkInvariants: true, hasKernel });
-    for (const begin of BEGINNING) expect(this.take(begin).ok).toBe(true);
+    for (const begin of [...BEGINNING, ...OWN_TERMS]) expect(this.take(begin).ok).toBe(true);
   }
 
   take(fields: CommandBody): Outcome {
@@ -234,7 +243,7 @@ test('trading A3 A4 A5 A6 the commands of one seed reach everything that the ker
   const reached = new Reached();
   fc.assert(
     fc.property(fc.array(step, COMMANDS), (steps) => compare(steps, reached)),
-    { numRuns: 2 * RUNS, seed: SEED },
+    { numRuns: 3 * RUNS, seed: SEED },
   );
   expect(reached.missing(EXPECTED)).toEqual([]);
 });
@@ -252,6 +261,22 @@ test('trading A6 as many amends as a market allows are made, however many those 
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]!.map(({ ok }) => ok)).toEqual([true, true, maxAmends > 1]);
   }
+});
+
+test('trading A5.6 an order that meets more orders than the kernel notes at a time trades with all of them, one after the other', () => {
+  const reached = new Reached();
+  const runs = [new Run(true), new Run(false)];
+  counted(runs[0]!.core, reached);
+  const maker = { ...ORDER, isWide: true, lots: 2 };
+  const taker = { ...maker, uid: 2, side: 'SELL', lots: 2 * ORDERS_MET } as Step;
+  const told = runs.map((run) => {
+    for (let i = 0; i < ORDERS_MET; i += 1) expect(run.take(commandOf(maker, run.core)).ok).toBe(true);
+    run.events.length = 0;
+    return [run.take(commandOf(taker, run.core)), run.events, run.core.stateHash()];
+  });
+  expect(told[0]).toEqual(told[1]);
+  expect(runs[0]!.events.filter(({ kind }) => kind === 'Traded').length).toBe(ORDERS_MET);
+  expect(reached.missing(['match: fills full'])).toEqual([]);
 });
 
 test('trading A7 of a user whose orders end by the thousand the kernel keeps those that the core keeps', () => {

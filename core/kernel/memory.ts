@@ -8,8 +8,8 @@ import { assert } from '../protocol/invariant.ts';
 import { SHARED, SHARED_BYTES } from './layout.ts';
 import { webAssembly, type WasmMemory } from './web-assembly.ts';
 
-/** A cache line: what stands in one record does not lie across two. */
-const LINE = 64;
+/** Two cache lines, which a processor fetches together: the record of an order does not lie across two such pairs. */
+const LINE = 128;
 const FIRST_BYTES = 16_384;
 /** As far as an address of 32 bits reaches. */
 const MOST_BYTES = 4_294_967_296;
@@ -26,7 +26,7 @@ export class Bytes {
     this.buffer = buffer;
   }
 
-  /** The address of so many bytes, all zero, at the beginning of a cache line. Arrays over the buffer may be void afterwards: see `follow`. */
+  /** The address of so many bytes, all zero, at the beginning of a pair of cache lines. Arrays over the buffer may be void afterwards: see `follow`. */
   allocate(bytes: number): number {
     const whole = wholeLines(bytes);
     const region = this.regions.find((free) => free.bytes >= whole);

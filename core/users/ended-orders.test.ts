@@ -26,7 +26,9 @@ import {
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
 import { restoreCore } from '../index.ts';
-import { codeOf, TestExchange } from '../testing/exchange.ts';
+import type { Core } from '../protocol/core.ts';
+import type { Command } from '../protocol/commands.ts';
+import { codeOf, machineOf, TestExchange } from '../testing/exchange.ts';
 import { EndedOrders } from './ended-orders.ts';
 
 const INTS = [FLAGS, MARKET, AMENDS, FEE_REST, KEY, USER];
@@ -149,6 +151,28 @@ test('of thousands the newest thousand are kept, in blocks that are used again',
     ended.recall(place, OWNER, read, readSlot);
     expect(read.clientId(readSlot)).toBe('x'.repeat((id - 500) % 64));
   }
+});
+
+test('FLT-16 ended orders that fill their blocks are forgotten first, and a restored core forgets the same ones', () => {
+  const x = new TestExchange();
+  x.fund(...Array.from({ length: 40 }, (_, n) => n + 1));
+  const limit = (core: Core): void => void (machineOf(core).users['ended'].mostBlocks = (1 << 14) + 60);
+  limit(x.core);
+  const end = (uid: number): void => void x.tryCancel(uid, x.buy(uid, { price: 90, quantity: 0.01 }).orderId);
+  for (let n = 0; n < 200; n += 1) end(1 + (n % 40));
+  const again = restoreCore(x.core.snapshot());
+  limit(again);
+  const { lastSeq } = x.core;
+  const commands: Command[] = [];
+  const apply = x.core.apply.bind(x.core);
+  x.core.apply = (command, emit) => (commands.push(command), apply(command, emit));
+  for (let n = 0; n < 100; n += 1) end(1 + (n % 40));
+  for (const command of commands) again.apply(command, () => {});
+  expect(again.lastSeq).toBeGreaterThan(lastSeq);
+  expect(again.stateHash()).toBe(x.core.stateHash());
+  const { users } = machineOf(x.core);
+  expect(users.isCrowded).toBe(false);
+  expect(users.all().filter((user) => users.endedCount(user) > 0).length).toBeLessThan(40);
 });
 
 test('an ended order answers the same after further commands, and from a restored core', () => {
