@@ -62,11 +62,12 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Time timeMs={entry.time} />
       </td>
       <td className="max-md:!ps-4">
-        <span className="inline-flex items-center gap-1 font-medium">
+        {/* On the narrowest phones one long word, and the time below it, take two lines: the amount beside them is whole. */}
+        <span className="inline-flex items-center gap-1 font-medium max-md:hyphens-auto max-md:wrap-anywhere">
           {t(`ledger.type_${entry.type}`)}
           {receipt ? <ReceiptButton name={receipt} /> : null}
         </span>
-        <span className="block text-12 text-muted md:hidden">
+        <span className="block text-12 text-muted md:hidden [&_bdi]:whitespace-normal">
           <Time timeMs={entry.time} />
         </span>
       </td>
@@ -75,8 +76,11 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Details parts={details} />
       </td>
       <td className="!pe-4 text-end font-semibold">
-        {/* An amount is one thing, its coin behind it in every language, as in sentences. */}
-        <span dir="ltr" className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
+        {/* An amount is one thing, its coin behind it in every language, as in sentences; one longer than half of a phone has its coin below it. */}
+        <span
+          dir="ltr"
+          className="inline-flex items-center justify-end gap-2 whitespace-nowrap max-md:w-max max-md:max-w-[50vw] max-md:flex-wrap max-md:gap-y-0"
+        >
           {isHidden ? (
             <bdi>{COVERED}</bdi>
           ) : (
