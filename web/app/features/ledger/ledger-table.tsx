@@ -114,10 +114,13 @@ function Details({ parts }: { parts: readonly string[] }) {
 /** Date and time in UTC, as in the filters and the saved file. */
 function Time({ timeMs }: { timeMs: number }) {
   const iso = new Date(timeMs).toISOString();
+  const [date, time] = iso.slice(0, 19).split('T');
   return (
     <time dateTime={iso}>
-      {/* In one piece: two of them would change places where words are read from the right. */}
-      <bdi>{iso.slice(0, 19).replace('T', ' ')}</bdi>
+      {/* In one piece: two of them would change places where words are read from the right. A line ends between them alone. */}
+      <bdi>
+        <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{time}</span>
+      </bdi>
     </time>
   );
 }
