@@ -76,10 +76,10 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Details parts={details} />
       </td>
       <td className="!pe-4 text-end font-semibold">
-        {/* An amount is one thing, its coin behind it in every language, as in sentences; one longer than half of a phone has its coin below it. */}
+        {/* An amount is one thing, its coin behind it in every language, as in sentences; one longer than nearly half of a phone has its coin below it. */}
         <span
           dir="ltr"
-          className="inline-flex items-center justify-end gap-2 whitespace-nowrap max-md:w-max max-md:max-w-[50vw] max-md:flex-wrap max-md:gap-y-0"
+          className="inline-flex items-center justify-end gap-2 whitespace-nowrap max-md:w-max max-md:max-w-[46vw] max-md:flex-wrap max-md:gap-y-0"
         >
           {isHidden ? (
             <bdi>{COVERED}</bdi>
