@@ -9,6 +9,7 @@ import { unbroken } from '../../web/ui/unbroken.ts';
 import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
+import { inTurn } from './look-seed.ts';
 
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
 const { done, near, trader, quote } = futuresPeople(site);
@@ -130,7 +131,8 @@ async function loseAll(page: Page): Promise<void> {
   );
 }
 
-test.each(LOCALES)(
+/** Languages by turns: of three that follow each other one in each run, all of them where this file is run by name. */
+test.each(inTurn(LOCALES, 3))(
   'E2 at 320 px the messages of a lost order and of a fill that closed are whole: %s',
   async (locale) => {
     const user = await trader('20000');
