@@ -1,5 +1,5 @@
 /**
- * Everything that CI runs: the checks, then all tests (of those in browsers a seventh, test/e2e/part-of-tests.ts), then a part of the
+ * Everything that CI runs: the checks, then all tests (of those in browsers a quarter, test/e2e/part-of-tests.ts), then a part of the
  * planted bugs, then one closing line that counts all. The system's Chromium is installed where it is missing and this may be done.
  */
 import { spawnSync } from 'node:child_process';

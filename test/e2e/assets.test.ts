@@ -1,5 +1,6 @@
 /** One's own funds: wallets, the ledger with its file, deposits over the demo's chain. */
 import { readFileSync } from 'node:fs';
+import { BYTE_ORDER_MARK } from '@agio/contracts/csv';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestUser } from '../exchange.ts';
@@ -210,7 +211,8 @@ describe('records', () => {
     await page.getByRole('button', { name: 'Save as CSV' }).click();
     const file = readFileSync(await (await saved).path(), 'utf8');
     const lines = file.split('\r\n');
-    expect(lines[0]).toBe('time,wallet,type,asset,amount,market,reference,entries,reason');
+    // By the mark programs for tables know how the text is written.
+    expect(lines[0]).toBe(`${BYTE_ORDER_MARK}time,wallet,type,asset,amount,market,reference,entries,reason`);
     expect(
       lines
         .slice(1, 3)
@@ -230,13 +232,20 @@ describe('records', () => {
     await plain.page.goto('/assets/records?wallet=FUTURES');
     await expect.poll(() => plain.page.getByRole('table', { name: 'Records' }).innerText()).toContain('Transfer');
     await plain.context.close();
-    for (const width of [320, 390]) {
-      const { page, context } = await site.visit({ ...PHONE, width, session: trader.token });
+    // An amount as long as any: its coin stands below it.
+    const rich = await site.exchange.createUser({ USDT: '12345678.12345678' });
+    for (const [width, person] of [
+      [320, trader],
+      [320, rich],
+      [390, trader],
+    ] as const) {
+      const { page, context } = await site.visit({ ...PHONE, width, session: person.token });
       for (const path of ['/assets', '/assets/pnl', '/assets/records', '/assets/recharge']) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         expect(await clippedTables(page), `${path} at ${width}`).toBe(0);
+        await picture(page, `assets-phone${path.replaceAll('/', '-')}-${width}${person === rich ? '-rich' : ''}`);
       }
       await context.close();
     }

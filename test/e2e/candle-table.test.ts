@@ -16,7 +16,7 @@ test('candles stand in a table by keyboard alone, in pages, and come back after 
   const table = chart.getByRole('table', { name: 'BTC/USDT candles, 15m' });
   await table.waitFor();
   expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-    'Time',
+    'Time · UTC',
     'Open',
     'High',
     'Low',

@@ -160,3 +160,48 @@ test('A4 a message that is shown stops saying that the rest waits in the book on
   expect(await page.getByText(/still\sin\sthe\sbook/).count()).toBe(0);
   await context.close();
 });
+
+test.each(['spot', 'perpetual'] as const)(
+  'A4 the answer to a cancel takes the place of what still stands there of the same fills: %s',
+  async (kind) => {
+    const isSpot = kind === 'spot';
+    const place = (user: TestUser, side: 'BUY' | 'SELL', price: string, quantity: string) =>
+      done(user, isSpot ? '/web/spot/order/place' : '/futures/order/place', {
+        symbol: SYMBOL,
+        type: 'LIMIT',
+        side,
+        price,
+        quantity,
+      });
+    const people = async () => (isSpot ? site.exchange.createUser({ USDT: '20000', BTC: '1' }) : trader('20000'));
+    const [user, other] = [await people(), await people()];
+    const price = await near(1.0005);
+    await place(other, 'SELL', price, '0.02');
+    const { page, context } = await site.visit({ session: user.token });
+    const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/web/spot/order/fills');
+    await page.goto(`/${isSpot ? 'spot' : 'contract'}-trade/${SYMBOL}`);
+    await hydrated(page);
+    await listening;
+    const table = page.getByRole('region', { name: isSpot ? 'My orders' : 'My positions and orders' });
+    await table.getByRole('tab', { name: /^Open orders/ }).click();
+    const ticket = ticketOf(page);
+    await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+    await ticket.getByLabel('Amount', { exact: true }).fill('0.05');
+    await ticket.locator('button[type=submit]').click();
+    const own = toast(page, /filled: 0\.02/);
+    await own.getByText(/0\.03\sBTC\sstill\sin\sthe\sbook/).waitFor();
+    // What came to the rest later the bell tells; what the pointer is on stays.
+    await own.hover();
+    await place(other, 'SELL', price, '0.01');
+    const later = toast(page, /0\.01\sBTC/);
+    await later.getByText(/0\.02\sBTC\sstill\sin\sthe\sbook/).waitFor();
+    await table.getByRole('button', { name: /^Cancel.*Buy/ }).focus();
+    await page.keyboard.press('Enter');
+    await toast(page, 'the rest was canceled')
+      .getByText(/Only\s0\.03\sBTC\swas\sfilled.*0\.02\sof\s0\.05\sBTC\scanceled/)
+      .waitFor();
+    await picture(page, `closing-ticket-one-message-${kind}`);
+    expect(await page.locator('[data-toast]').allInnerTexts()).toHaveLength(1);
+    await context.close();
+  },
+);

@@ -9,6 +9,7 @@ import { unbroken } from '../../web/ui/unbroken.ts';
 import { framesOf, hydrated, picture, reads } from './browser.ts';
 import { visitExchange } from './exchange-visit.ts';
 import { futuresPeople } from './futures-people.ts';
+import { inTurn } from './look-seed.ts';
 
 const site = visitExchange({ environment: { INDEX_SOURCES: 'demo' } });
 const { done, near, trader, quote } = futuresPeople(site);
@@ -36,6 +37,22 @@ const isPressable = (part: Locator): Promise<boolean> =>
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return hit !== null && element.contains(hit);
   });
+
+/** Names of the tabs of a ticket's sheet of which a message covers a part: those that choose the type of order. */
+const coveredTabs = async (sheet: Locator): Promise<string[]> => {
+  const tabs = sheet.locator('[role=group] :is(button, select)');
+  expect(await tabs.count()).toBeGreaterThan(2);
+  return tabs.evaluateAll((all) =>
+    all
+      .filter((tab) => {
+        const { left, top, width, height } = tab.getBoundingClientRect();
+        return [0.05, 0.5, 0.95].some((part) =>
+          document.elementFromPoint(left + width / 2, top + height * part)?.closest('[data-toast]'),
+        );
+      })
+      .map((tab) => tab.ariaLabel ?? tab.textContent),
+  );
+};
 
 /** Title and description of what may be told in the same place, and is never cut: its description has three lines at most. */
 const FAILURES = [
@@ -114,7 +131,8 @@ async function loseAll(page: Page): Promise<void> {
   );
 }
 
-test.each(LOCALES)(
+/** Languages by turns: of three that follow each other one in each run, all of them where this file is run by name. */
+test.each(inTurn(LOCALES, 3))(
   'E2 at 320 px the messages of a lost order and of a fill that closed are whole: %s',
   async (locale) => {
     const user = await trader('20000');
@@ -162,6 +180,7 @@ test.each(LOCALES)(
     await picture(page, `cut-messages-sheet-${locale}`);
     expect(await isPressable(sheet.locator('header button').first())).toBe(true);
     expect(await isPressable(sheet.locator('button[type=submit]'))).toBe(true);
+    expect(await coveredTabs(sheet)).toEqual([]);
     expect(await tooLong(toast, locale)).toEqual([]);
     expect(troubles.filter((trouble) => !trouble.includes('ERR_CONNECTION_RESET'))).toEqual([]);
     await context.close();
@@ -235,6 +254,16 @@ test('E2 R24 at 320 px the message of a liquidation is whole and covers no butto
         expect(await cutLines(toast)).toBe(0);
       }
       expect(await pressedOf(toast)).toEqual({ isTextFree: true, isLargeEnough: true });
+      // Pressed, it stays until it is closed: also while the ticket's sheet is open.
+      await toast.locator('p').last().click();
+      await page.locator('[data-toast-above] button').first().click();
+      const sheet = page.getByRole('dialog');
+      await sheet.locator('button[type=submit]').waitFor();
+      await page.waitForTimeout(SETTLED_MS);
+      await picture(page, `cut-messages-liquidated-sheet-${name}`);
+      expect([name, await coveredTabs(sheet)]).toEqual([name, []]);
+      for (const part of ['header button', 'button[type=submit]'])
+        expect([name, part, await isPressable(sheet.locator(part).first())]).toEqual([name, part, true]);
     }),
   );
   for (const { context } of visits) await context.close();

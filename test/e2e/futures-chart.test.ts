@@ -142,11 +142,14 @@ test('R24 B17 after a part was closed, the exits of its order show what they can
 });
 
 test('on a phone a line that is above the picture stands below the legend of the candles, and covers none of its figures', async () => {
-  const [maker, user] = [await trader('5000000'), await trader('20000')];
-  const offer = { symbol: SYMBOL, type: 'LIMIT', side: 'SELL', price: await near(1.0005), quantity: '0.02' };
-  await done(maker, '/futures/order/place', offer);
+  const [maker, user, seller] = [await trader('5000000'), await trader('20000'), await trader('20000')];
+  const offer = { symbol: SYMBOL, type: 'LIMIT', quantity: '0.02' };
+  await done(maker, '/futures/order/place', { ...offer, side: 'SELL', price: await near(1.0005) });
   const order = { symbol: SYMBOL, type: 'MARKET', quantity: '0.02' };
   await done(user, '/futures/order/place', { ...order, side: 'BUY', takeProfit: { triggerPrice: await near(1.5) } });
+  // The newest price is the lowest of the picture: between the legend and its tag there is room for more than one line.
+  await done(maker, '/futures/order/place', { ...offer, side: 'BUY', price: await near(0.999) });
+  await done(seller, '/futures/order/place', { ...order, side: 'SELL' });
   const { page, context } = await openTerminal(user, { width: 390, height: 844, isPhone: true });
   const pill = page.getByRole('region', { name: 'Chart' }).getByRole('group', { name: /^TP 0\.02/ });
   await pill.waitFor();

@@ -233,7 +233,7 @@ test('S9 in Persian what a conditional order waits for is a sentence from the ri
   await page.locator('.fixed').getByRole('button', { name: 'خرید / لانگ' }).click();
   const ticket = ticketOf(page);
   const trigger = await near(1.05, 'futures');
-  await ticket.locator('select').selectOption('STOP');
+  await ticket.getByLabel('نوع سفارش شرطی').selectOption('STOP');
   await ticket.getByRole('textbox', { name: 'قیمت فعال‌سازی' }).fill(trigger);
   await ticket.getByLabel('مقدار', { exact: true }).fill('0.01');
   await ticket.locator('button[type=submit]').click();

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import { SEED } from './look-seed.ts';
 
-const PARTS = 7;
+const PARTS = 4;
 /** Set by tools/test.ts. */
 const isOnePart = process.env.BROWSER_TESTS === 'part';
 

@@ -24,7 +24,7 @@ export interface Span {
   readonly bottom: number;
 }
 
-/** A sheet or a dialog; where its head ends, which has the button that closes it. */
+/** A sheet or a dialog; where its head ends, which has the button that closes it, with the tabs below it that are in sight. */
 export interface Sheet extends Span {
   readonly headBottom: number;
 }
@@ -104,7 +104,7 @@ function abovePanels(
 
 /**
  * Above it. A sheet that reaches the lower edge has what sends at its foot, and what closes it at its head: without room above they stand
- * below that head. A dialog that stands higher leaves room below, and has the field that is typed into at its head.
+ * below that head, and below the tabs that follow it (`data-toast-below`). A dialog that stands higher leaves room below, and has the field that is typed into at its head.
  */
 function besideSheet(sheet: Sheet, height: number, windowHeight: number): CSSProperties {
   if (sheet.top >= height + 2 * BESIDE_EDGE) return AT_TOP;
@@ -224,8 +224,11 @@ function phoneOfNow(height: number): Phone | null {
 function sheetOf(element: Element | undefined): Sheet | null {
   if (element === undefined) return null;
   const { top, bottom } = element.getBoundingClientRect();
-  // A pop-up without words at its head may have none.
-  return { top, bottom, headBottom: element.querySelector('header')?.getBoundingClientRect().bottom ?? top };
+  const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
+  const head = element.querySelector('header');
+  const tabs = [...element.querySelectorAll('[data-toast-below]')].map(bottomOf);
+  // A pop-up without words at its head may have none. Tabs that are scrolled away are above where it ends.
+  return { top, bottom, headBottom: Math.max(head === null ? top : bottomOf(head), ...tabs) };
 }
 
 const PRESSED = ['a[href]', 'button', 'select', 'input', '[role=button]'].map((kind) => `[data-toast-clear] ${kind}`);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   closeToast,
+  closeToastsOf,
   drawToast,
   onPassedOver,
   pauseToast,
@@ -316,4 +317,13 @@ test('a toast that waited for a sheet to close says what is true then', () => {
   waitForRoom(false);
   draw();
   expect(shown().map(({ description }) => description)).toEqual(['canceled']);
+});
+
+test('E2 what is told of an order goes where the next message says as much, also while it is held', () => {
+  const about = (order: string) => showToast('success', order, undefined, { order, isNews: true });
+  waitForRoom(true);
+  for (const order of ['one', 'other', 'one', 'one', 'one']) about(order);
+  closeToastsOf('one');
+  waitForRoom(false);
+  expect(titles()).toEqual(['other']);
 });

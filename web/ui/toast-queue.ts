@@ -18,6 +18,8 @@ export interface ToastOptions {
   readonly isNews?: boolean;
   /** What it says by now, where that may change: while it waits for a sheet to close, or for others, and while it is shown. */
   readonly wordsNow?: (() => ToastWords) | undefined;
+  /** The order that it tells of, and nothing besides: what is told of the order later may take its place (`closeToastsOf`). */
+  readonly order?: string | undefined;
 }
 
 export interface ToastWords {
@@ -36,6 +38,7 @@ export interface Toast {
   /** How many entries of the list behind the bell it tells of; 0: what it says stands there nowhere. */
   readonly newsCount: number;
   readonly wordsNow: ToastOptions['wordsNow'];
+  readonly order: ToastOptions['order'];
 }
 
 export const TOAST_MS = 3_000;
@@ -106,8 +109,9 @@ export function showToast(kind: ToastKind, title: string, description?: string, 
 function toastOf(kind: ToastKind, title: string, description: string | undefined, options: ToastOptions): Toast {
   lastId += 1;
   const durationMs = options.durationMs ?? (kind === 'loading' ? Number.POSITIVE_INFINITY : TOAST_MS);
-  const { isClosable = true, action, isNews = false, wordsNow } = options;
-  return { id: lastId, kind, title, description, durationMs, isClosable, action, newsCount: isNews ? 1 : 0, wordsNow };
+  const { isClosable = true, action, isNews = false, wordsNow, order } = options;
+  const newsCount = isNews ? 1 : 0;
+  return { id: lastId, kind, title, description, durationMs, isClosable, action, newsCount, wordsNow, order };
 }
 
 function setClock({ id, durationMs }: Toast): void {
@@ -248,6 +252,11 @@ export function closeToast(id: number): void {
   held = held.filter((toast) => toast.id !== id);
   useToasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }));
   fillRoom();
+}
+
+/** Those that tell of this order, shown or not: what is told next says as much. */
+export function closeToastsOf(order: string): void {
+  for (const toast of [...held, ...useToasts.getState().list]) if (toast.order === order) closeToast(toast.id);
 }
 
 /** While it is read: under the pointer, or with the focus in it. */

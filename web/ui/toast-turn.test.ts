@@ -12,6 +12,7 @@ const toast = (id: number, part: Partial<Toast> = {}): Toast => ({
   action: undefined,
   newsCount: 0,
   wordsNow: undefined,
+  order: undefined,
   ...part,
 });
 

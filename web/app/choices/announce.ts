@@ -20,10 +20,10 @@ function tell(kind: ToastKind, { title, description = '' }: ToastWords, options:
 
 /**
  * An order filled: told as the person chose, with a sound for whoever wants one. `wordsNow` is asked again while its toast waits and while it
- * is shown: what the order had left may be canceled by then.
+ * is shown: what the order had left may be canceled by then. `order`: see `ToastOptions`.
  */
-export function announceFill(wordsNow: () => ToastWords): void {
-  tell('success', wordsNow(), { wordsNow });
+export function announceFill(wordsNow: () => ToastWords, order?: string): void {
+  tell('success', wordsNow(), { wordsNow, order });
   if (usePreferences.getState().hasSounds)
     void import('./sound.ts').then(({ playFill }) => playFill()).catch(() => null);
 }

@@ -36,15 +36,19 @@ const NO_RECEIPTS = {
 
 function center(account: number | null = 0, answers: Fill[] = []) {
   const told: FillSum[] = [];
+  const orders: (string | undefined)[] = [];
   const { made: mark, seen } = seenMark(account);
   const made = createFillCenter({
     ...NO_STATUSES,
     read: (market) => Promise.resolve(market === 'spot' ? answers : []),
     ...NO_RECEIPTS,
-    onSum: (sum) => told.push(sum),
+    onSum: (sum, _restNow, order) => {
+      told.push(sum);
+      orders.push(order);
+    },
     seen: mark,
   });
-  return { made, told, seen };
+  return { made, told, orders, seen };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -104,14 +108,26 @@ test('A4 a cancel tells of all that its order filled: what the bell had not told
   expect(filledOrders(made.fills.get() ?? []).find(({ orderId }) => orderId === 7)?.quantity).toBe('3');
 });
 
+const futuresFill = (orderId: number, part: Partial<FuturesFill>) => {
+  const { feeAsset: _none, ...shared } = fill(orderId, { orderId });
+  return { ...shared, voucher: '0', sentBy: null, ...part } as FuturesFill;
+};
+
+test('A4 what an order opened or traded names its order, whose cancel tells as much; what closed something does not', () => {
+  const { made, orders } = center();
+  made.acceptNews('spot', [fill(1)]);
+  made.acceptNews('futures', [
+    futuresFill(8, { closedQuantity: '0', realised: '0' }),
+    futuresFill(9, { closedQuantity: '1', realised: '-3' }),
+  ]);
+  vi.advanceTimersByTime(2000);
+  expect(orders).toEqual(['spot 7', 'futures 8', undefined]);
+});
+
 test('A4 what an order closed before the rest was canceled is told with its result, which the cancel does not tell', () => {
   const { made, told } = center();
   made.markWholeTold('futures', 7);
   made.markWholeTold('futures', 8);
-  const futuresFill = (orderId: number, part: Partial<FuturesFill>) => {
-    const { feeAsset: _none, ...shared } = fill(orderId, { orderId });
-    return { ...shared, voucher: '0', sentBy: null, ...part } as FuturesFill;
-  };
   made.acceptNews('futures', [
     futuresFill(7, { closedQuantity: '1', realised: '-3' }),
     futuresFill(8, { closedQuantity: '0', realised: '0' }),

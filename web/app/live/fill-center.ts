@@ -92,8 +92,11 @@ export interface FillCenterInput extends StatusNoticesInput {
   readonly readStatuses: () => Promise<readonly MarketStatusNotice[]>;
   /** Orders that are open. */
   readonly readOpen: (market: FillMarket) => Promise<OpenOrders>;
-  /** `restNow`: what the order has left whenever it is asked, as far as it is known. */
-  readonly onSum: (sum: FillSum, restNow: () => OrderRest | null) => void;
+  /**
+   * `restNow`: what the order has left whenever it is asked, as far as it is known. `order`: its key; undefined where the sum closed
+   * something, whose result no answer to a cancel tells.
+   */
+  readonly onSum: (sum: FillSum, restNow: () => OrderRest | null, order: string | undefined) => void;
   readonly onClosing: (closing: ForcedClosing) => void;
   /** A liquidation began and closed nothing. */
   readonly onAverted: (start: Receipt) => void;
@@ -117,7 +120,9 @@ export function createFillCenter(input: FillCenterInput): FillCenter {
   const lost = createLostOrders(tells.onLost);
   const statuses = createStatusNotices(tells);
   const orders = createOrderRests();
-  const teller = createFillTeller((sum, order) => tells.onSum(sum, () => orders.rests.get().get(order) ?? null));
+  const teller = createFillTeller((sum, order) =>
+    tells.onSum(sum, () => orders.rests.get().get(order) ?? null, hasResult(sum) ? undefined : order),
+  );
   const merge = (fresh: readonly OwnFill[]) => {
     const byKey = new Map([...(fills.get() ?? []), ...fresh].map((fill) => [keyOf(fill), fill]));
     fills.set(ofNewestOrders([...byKey.values()].toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId)));
@@ -210,7 +215,7 @@ function createFillTeller(onSum: (sum: FillSum, order: string) => void) {
 }
 
 /** Fills of a perpetual that closed something; old ones do not say how much. */
-const hasResult = ({ closedQuantity, realised }: FillSum): boolean =>
+export const hasResult = ({ closedQuantity, realised }: FillSum): boolean =>
   signOf(closedQuantity ?? '0') > 0 || signOf(realised) !== 0;
 
 /** Asks, and again and again while that fails: later each time, with one repeat planned at most. */

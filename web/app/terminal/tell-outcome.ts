@@ -1,10 +1,10 @@
 import type { Translate } from '../i18n/translator.ts';
 import type { OrderStatus, StopStatus } from '@agio/core/words';
 import { formatAmount, signOf } from '../../ui/format.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { closeToastsOf, showToast } from '../../ui/toast-queue.ts';
 import { listed } from '../i18n/isolated.ts';
 import type { FillMarket } from '../live/fill-market.ts';
-import { restOf } from '../live/order-rests.ts';
+import { orderKey, restOf } from '../live/order-rests.ts';
 import { ownFills } from '../live/own-fills.ts';
 import { type SidedOrder, sideText } from './side-text.ts';
 
@@ -34,14 +34,20 @@ export function tellEnded(t: Translate, order: Ended, name: EndedName): void {
   if (order.status === 'FILLED') showToast('info', t('terminal.order.filled_before', words), name.whole);
 }
 
-/** The same of an order of the book: how much it had filled is told with it, so that the bell says no more than the result of what closed. */
+/**
+ * The same of an order of the book: how much it had filled is told with it, so that the bell says no more than the result of what closed, and
+ * what still stands there of its fills alone goes.
+ */
 export function tellEndedOrder(
   t: Translate,
   market: FillMarket,
   order: Ended & { readonly orderId: number },
   name: EndedName,
 ): void {
-  if (order.status === 'CANCELED') ownFills()?.markWholeTold(market, order.orderId);
+  if (order.status === 'CANCELED') {
+    ownFills()?.markWholeTold(market, order.orderId);
+    closeToastsOf(orderKey(market, order.orderId));
+  }
   tellEnded(t, order, name);
 }
 

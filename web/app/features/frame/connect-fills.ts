@@ -22,8 +22,8 @@ export function connectFills(user: number): FillCenter {
   };
   const center: FillCenter = connectOwnFills(user, {
     onChange: renewToasts,
-    onSum: (sum, restNow) =>
-      void told(sum, (market) => announceFill(() => fillWords(spokenNow(), sum, market, restNow()))),
+    onSum: (sum, restNow, order) =>
+      void told(sum, (market) => announceFill(() => fillWords(spokenNow(), sum, market, restNow()), order)),
     onClosing: (closing) =>
       void told({ market: 'futures', symbol: closing.symbol }, (market) => {
         const { title, description } = closingWords(spokenNow(), closing, market);

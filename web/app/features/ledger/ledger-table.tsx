@@ -62,11 +62,12 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Time timeMs={entry.time} />
       </td>
       <td className="max-md:!ps-4">
-        <span className="inline-flex items-center gap-1 font-medium">
+        {/* On the narrowest phones one long word, and the time below it, take two lines: the amount beside them is whole. */}
+        <span className="inline-flex items-center gap-1 font-medium max-md:hyphens-auto max-md:wrap-anywhere">
           {t(`ledger.type_${entry.type}`)}
           {receipt ? <ReceiptButton name={receipt} /> : null}
         </span>
-        <span className="block text-12 text-muted md:hidden">
+        <span className="block text-12 text-muted md:hidden [&_bdi]:whitespace-normal">
           <Time timeMs={entry.time} />
         </span>
       </td>
@@ -75,8 +76,11 @@ function LedgerRow({ entry, isHidden }: { entry: LedgerEntry; isHidden: boolean 
         <Details parts={details} />
       </td>
       <td className="!pe-4 text-end font-semibold">
-        {/* An amount is one thing, its coin behind it in every language, as in sentences. */}
-        <span dir="ltr" className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
+        {/* An amount is one thing, its coin behind it in every language, as in sentences; one longer than nearly half of a phone has its coin below it. */}
+        <span
+          dir="ltr"
+          className="inline-flex items-center justify-end gap-2 whitespace-nowrap max-md:w-max max-md:max-w-[46vw] max-md:flex-wrap max-md:gap-y-0"
+        >
           {isHidden ? (
             <bdi>{COVERED}</bdi>
           ) : (
@@ -110,10 +114,13 @@ function Details({ parts }: { parts: readonly string[] }) {
 /** Date and time in UTC, as in the filters and the saved file. */
 function Time({ timeMs }: { timeMs: number }) {
   const iso = new Date(timeMs).toISOString();
+  const [date, time] = iso.slice(0, 19).split('T');
   return (
     <time dateTime={iso}>
-      {/* In one piece: two of them would change places where words are read from the right. */}
-      <bdi>{iso.slice(0, 19).replace('T', ' ')}</bdi>
+      {/* In one piece: two of them would change places where words are read from the right. A line ends between them alone. */}
+      <bdi>
+        <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{time}</span>
+      </bdi>
     </time>
   );
 }

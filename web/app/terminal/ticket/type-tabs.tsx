@@ -35,6 +35,7 @@ export function TypeTabs<T extends string>({ value, plain, waiting, last = [], o
   );
   return (
     <div
+      data-toast-below
       role="group"
       aria-label={t('terminal.ticket.type')}
       className="scroll-quiet flex h-11 flex-none gap-4 overflow-x-auto overflow-y-hidden border-b border-line px-3 md:h-9 md:[@container_ticket_(max-height:640px)]:h-8"

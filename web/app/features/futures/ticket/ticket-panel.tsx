@@ -184,13 +184,15 @@ function ActionChoice({ ticket }: { ticket: FuturesTicket }) {
   const { t } = useTranslation();
   const { ticket: store } = useFuturesMarket();
   return (
-    <Segmented
-      label={t('futures.action')}
-      value={ticket.isClosing ? 'close' : 'open'}
-      onChange={(action) => store.setState({ isClosing: action === 'close' })}
-      options={(['open', 'close'] as const).map((value) => ({ value, label: t(`futures.${value}`) }))}
-      className="flex"
-    />
+    <div data-toast-below>
+      <Segmented
+        label={t('futures.action')}
+        value={ticket.isClosing ? 'close' : 'open'}
+        onChange={(action) => store.setState({ isClosing: action === 'close' })}
+        options={(['open', 'close'] as const).map((value) => ({ value, label: t(`futures.${value}`) }))}
+        className="flex"
+      />
+    </div>
   );
 }
 

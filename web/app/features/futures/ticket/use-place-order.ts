@@ -4,7 +4,8 @@ import { quietCall } from '../../../api/client.ts';
 import type { FuturesOrder } from '../../../api/calls/futures.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeFuturesSurely, placeStopSurely } from '../../../api/calls/sure-orders.ts';
-import { sumOfFutures } from '../../../live/fill-center.ts';
+import { hasResult, sumOfFutures } from '../../../live/fill-center.ts';
+import { orderKey } from '../../../live/order-rests.ts';
 import { ownFills, restByNow, takenByNow } from '../../../live/own-fills.ts';
 import { isSet } from '../../../terminal/ticket/typed-units.ts';
 import { useFuturesMarket, usePreference } from '../futures-market.ts';
@@ -43,7 +44,12 @@ export function usePlaceOrder(): (ticket: FuturesTicket, onLost: (key: string) =
       return { title, description: withDropped(t, description, sent, order, contract) };
     };
     const { title, description } = wordsNow();
-    showToast('success', title, description, { wordsNow });
+    // The result of what closed is told nowhere else.
+    const closes = fills !== null && hasResult(sumOfFutures(fills));
+    showToast('success', title, description, {
+      wordsNow,
+      order: closes ? undefined : orderKey('futures', order.orderId),
+    });
   };
   const announce = (order: FuturesOrder, told: Told) => {
     const { side, sent } = told;

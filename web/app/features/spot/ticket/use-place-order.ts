@@ -5,6 +5,7 @@ import { quietCall } from '../../../api/client.ts';
 import { repeatKeyOf } from '../../../api/repeat-key.ts';
 import { placeOcoSurely, placeSurely } from '../../../api/calls/sure-orders.ts';
 import type { Order } from '../../../api/types.ts';
+import { orderKey } from '../../../live/order-rests.ts';
 import { ownFills, restByNow, takenByNow } from '../../../live/own-fills.ts';
 import { conditionWords } from './condition-words.ts';
 import { placedSize, placedWords } from '../../../terminal/placed-words.ts';
@@ -38,7 +39,7 @@ export function usePlaceOrder(): (ticket: Ticket, onLost: () => void) => Promise
       const wordsNow = () =>
         filledFor(t, placed, pair, { sum: takenByNow('spot', placed), rest: restByNow('spot', placed) });
       const { title, description } = wordsNow();
-      showToast('success', title, description, { wordsNow });
+      showToast('success', title, description, { wordsNow, order: orderKey('spot', placed.orderId) });
     }
   };
   return async (ticket, onLost) => {
