@@ -6,6 +6,8 @@
 import type { StateMachine } from './state-machine.ts';
 
 export function makeRoom({ users, perps }: StateMachine): void {
+  // Reads may have done it before: whether there is room must not depend on them.
+  users.settle();
   if (users.isCrowded) users.forgetEnded();
   if (perps.orders.isCrowded) perps.lifecycle.forgetEnded();
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();

@@ -129,6 +129,8 @@ export class Users {
   /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
   private fresh = new Int32Array(FIRST_FRESH);
   private freshCount = 0;
+  /** As EndedOrders.isCrowded: every command asks. */
+  private hasMuchEnded = false;
   /** Where an order that has no record any more is read: one slot. */
   readonly recalled = new OrderPool();
   private recalledSlot: number;
@@ -273,6 +275,7 @@ export class Users {
   private storeFresh(): void {
     for (let i = 0; i < this.freshCount; i += 1) this.store(this.fresh[i]);
     this.freshCount = 0;
+    this.hasMuchEnded = this.ended.isCrowded;
   }
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
@@ -287,18 +290,19 @@ export class Users {
     this.ended.forEach(user.index, (place) => visit(this.recallAt(user.index, place)));
   }
 
-  /** Are ended orders to be forgotten before their time? */
+  /** Are ended orders to be forgotten before their time? After `settle`. */
   get isCrowded(): boolean {
-    return this.orders.isCrowded || this.ended.isCrowded;
+    return this.hasMuchEnded || this.orders.isCrowded;
   }
 
   /** Forgets ended orders until there is room again: all those of one user, then all of the next. Call it between commands. */
   forgetEnded(): void {
     this.settle();
-    const isNeeded = (): boolean => this.isCrowded;
+    const isNeeded = (): boolean => this.orders.isCrowded || this.ended.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
       for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(user);
     });
+    this.hasMuchEnded = this.ended.isCrowded;
   }
 
   private store(order: number): void {
