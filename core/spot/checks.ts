@@ -166,3 +166,8 @@ export function checkDistance(market: Market, side: number, ticks: number, trigg
 export const isPostOnly = (timeInForce: number): boolean => timeInForce === GTX;
 export const mayRest = (intent: Intent): boolean => intent.timeInForce === GTC || intent.timeInForce === GTX;
 export const isFillOrKill = (intent: Intent): boolean => intent.timeInForce === FOK;
+
+/** Does an order of this type enter at once, without a trigger? An unknown type is refused with the plain ones. */
+export function isPlain(type: string): boolean {
+  return type === 'LIMIT' || type === 'MARKET' || !(ORDER_TYPES as readonly string[]).includes(type);
+}

@@ -25,6 +25,7 @@ import { DormantOrderAmender } from '../spot/amend-dormant-order.ts';
 import { OrderAmender } from '../spot/amend-order.ts';
 import { OrderCanceller } from '../spot/cancel-order.ts';
 import { OrderCloser } from '../spot/close-order.ts';
+import { isPlain } from '../spot/checks.ts';
 import { Conditional } from '../spot/conditional-orders.ts';
 import { TriggerFirer } from '../spot/fire-triggers.ts';
 import { IncomingMatcher } from '../spot/match-incoming.ts';
@@ -40,7 +41,6 @@ import { UserSettings } from '../users/user-settings.ts';
 import { Users } from '../users/users.ts';
 import { Transfers } from './transfers.ts';
 import { orderView } from './views.ts';
-import { ORDER_TYPES } from '../protocol/words.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 /** Commands that name one order or make one. */
@@ -170,9 +170,9 @@ export class StateMachine {
     if (market === undefined) return 'UNKNOWN_MARKET';
     this.named = null;
     const done = this.plainOrders.execute(command, market, timeMs);
-    // It traded nothing then and moved money within one wallet: nothing fires, and the sums are what they were.
-    if (done !== null && this.plainOrders.isTold) return done;
     const { ledger } = this;
+    // It traded nothing then and moved money within one wallet: nothing fires, and the sums are what they were.
+    if (done !== null && this.plainOrders.isTold && !ledger.isOverdrawn) return done;
     if (done === null) this.begin();
     const answer = done ?? this.onMarket(command, market, timeMs);
     this.report(market);
@@ -394,9 +394,4 @@ export class StateMachine {
     }
     changedLevels.count = 0;
   }
-}
-
-/** An unknown type is refused with the plain ones. */
-function isPlain(type: string): boolean {
-  return type === 'LIMIT' || type === 'MARKET' || !(ORDER_TYPES as readonly string[]).includes(type);
 }

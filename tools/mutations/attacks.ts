@@ -56,7 +56,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'orders that ended in vain fill the table',
     file: 'core/state-machine/room.ts',
-    snippet: 'if (orders.isCrowded) users.forgetEnded();',
+    snippet: 'if (users.isCrowded) users.forgetEnded();',
     replacement: '',
     killer: 'core/state-machine/room.test.ts',
     test: 'ended in vain',

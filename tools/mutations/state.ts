@@ -145,8 +145,8 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'a stopped ledger goes on trading',
     file: 'core/state-machine/state-machine.ts',
-    snippet: "if (this.isStopped) return 'TRADING_STOPPED';\n    this.ledger.begin();",
-    replacement: 'this.ledger.begin();',
+    snippet: "if (this.isStopped) return 'TRADING_STOPPED';\n    this.users.settle();",
+    replacement: 'this.users.settle();',
     killer: 'core/state-machine/state.test.ts',
   },
   {
