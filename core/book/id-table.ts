@@ -127,7 +127,7 @@ export class IdTable {
   private newPage(): number {
     const free = this.freePages.pop();
     if (free === undefined) return this.memory.allocate(layout.PAGE_BYTES);
-    this.words.fill(0, free >>> 2, (free + layout.PAGE_BYTES) >>> 2);
+    this.words.fill(0, free / 4, (free + layout.PAGE_BYTES) / 4);
     return free;
   }
 
