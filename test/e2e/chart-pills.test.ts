@@ -167,6 +167,8 @@ test('the pill of an order below the picture stands under the tag of a price tha
   const { page, context } = await openChart(user);
   const row = chartOf(page).locator('[data-part=row]').first();
   await row.waitFor();
+  // The orders may be drawn before the candles are.
+  await expect.poll(async () => (await lastTag(page)).color).not.toBe('none');
   // Stretched at the axis until the newest price is out of sight: its tag stays at the lower edge.
   const { x, y } = await lastTag(page);
   for (let turn = 0; turn < 6; turn += 1) {

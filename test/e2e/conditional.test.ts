@@ -262,7 +262,7 @@ test('the ticket of a trailing stop in both languages and themes, on phone and d
       await openTerminal(page, locale);
       if (isPhone) await page.getByRole('button', { name: locale ? 'فروش' : 'Sell', exact: true }).click();
       const ticket = page.locator('#ticket:visible');
-      await ticket.locator('select').selectOption('TRAILING_STOP');
+      await ticket.locator('select:has(option[value=TRAILING_STOP])').selectOption('TRAILING_STOP');
       await ticket.getByLabel(locale ? 'بازگشت' : 'Callback', { exact: true }).fill('1.55');
       await ticket.getByLabel(locale ? 'مقدار' : 'Amount', { exact: true }).fill('0.3');
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

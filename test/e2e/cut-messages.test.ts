@@ -54,6 +54,24 @@ const coveredTabs = async (sheet: Locator): Promise<string[]> => {
   );
 };
 
+/** At which scrolled places of a ticket's sheet a message covers a part of the button that sends, where that is in sight below the head. */
+const coveredSends = async (sheet: Locator): Promise<number[]> => {
+  const covered: number[] = [];
+  const range = await sheet.evaluate((element) => element.scrollHeight - element.clientHeight);
+  for (const share of [1, 0.75, 0.5, 0.25]) {
+    await sheet.evaluate((element, top) => element.scrollTo(0, top), range * share);
+    await sheet.page().waitForTimeout(SETTLED_MS);
+    const isCovered = await sheet.locator('button[type=submit]').evaluate((send) => {
+      const { left, top, width, height } = send.getBoundingClientRect();
+      return [0.05, 0.5, 0.95].some((part) =>
+        document.elementFromPoint(left + width / 2, top + height * part)?.closest('[data-toast]'),
+      );
+    });
+    if (isCovered) covered.push(share);
+  }
+  return covered;
+};
+
 /** Title and description of what may be told in the same place, and is never cut: its description has three lines at most. */
 const FAILURES = [
   ['terminal.order.not_placed', 'terminal.order.maybe_placed'],
@@ -182,6 +200,12 @@ test.each(inTurn(LOCALES, 3))(
     expect(await isPressable(sheet.locator('button[type=submit]'))).toBe(true);
     expect(await coveredTabs(sheet)).toEqual([]);
     expect(await tooLong(toast, locale)).toEqual([]);
+    // Where bars or a keyboard leave little of the window, the button that sends comes up to the head of the sheet.
+    await page.setViewportSize({ width: 320, height: 360 });
+    await toast.locator('p').first().click();
+    expect(await coveredSends(sheet)).toEqual([]);
+    expect(await toast.isVisible()).toBe(true);
+    await picture(page, `cut-messages-low-${locale}`);
     expect(troubles.filter((trouble) => !trouble.includes('ERR_CONNECTION_RESET'))).toEqual([]);
     await context.close();
   },
