@@ -263,6 +263,20 @@ test('trading A6 as many amends as a market allows are made, however many those 
   }
 });
 
+test('trading A1 A6 a field of conditional orders or icebergs that is not a number is refused, with the kernel as without', () => {
+  for (const field of ['stopPrice', 'deltaBips', 'activationPrice', 'displayQuantity']) {
+    for (const kind of ['place', 'amend'] as const) {
+      const answers = [true, false].map((hasKernel) => {
+        const run = new Run(hasKernel);
+        expect(run.take(commandOf(ORDER, run.core)).ok).toBe(true);
+        const command = commandOf({ ...ORDER, kind, price: ORDER.price + 2 }, run.core);
+        return run.take({ ...command, [field]: NaN } as CommandBody);
+      });
+      expect(answers.map((answer) => (answer.ok ? null : answer.code))).toEqual(['BAD_FIELDS', 'BAD_FIELDS']);
+    }
+  }
+});
+
 test('trading A5.6 an order that meets more orders than the kernel notes at a time trades with all of them, one after the other', () => {
   const reached = new Reached();
   const runs = [new Run(true), new Run(false)];
