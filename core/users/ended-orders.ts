@@ -61,7 +61,8 @@ const START_AT = layout.OWNER_START_AT >> 2;
 const END_BLOCK = layout.OWNER_END_BLOCK >> 2;
 const END_AT = layout.OWNER_END_AT >> 2;
 const COUNT = layout.OWNER_COUNT >> 2;
-const FIRST_OWNERS = 64;
+/** Grown eight times it has room for all users that there may be: no ninth time, of half a gigabyte. */
+const FIRST_OWNERS = 68;
 /** Growing copies all; memory that was never written costs nothing. */
 const GROWTH = 4;
 

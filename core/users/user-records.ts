@@ -2,7 +2,8 @@
 import * as layout from '../kernel/layout.ts';
 import { Bytes } from '../kernel/memory.ts';
 
-const FIRST_USERS = 1_024;
+/** Grown six times it has room for all users that there may be, with the spare ones of a command: no seventh time, of half a gigabyte. */
+const FIRST_USERS = 1_088;
 /** Growing copies all records; memory that was never written costs nothing. */
 const GROWTH = 4;
 const WORDS = layout.USER_BYTES >> 2;
