@@ -24,8 +24,17 @@ test('trading A1.5 C4 a slice that no wallet could hold is refused, new and amen
     const { orderId } = x.sell(1, { price: 100, quantity: 10, display: 4 });
     const slice = Math.floor(displayQuantity / 100_000) * 100_000;
     const placed = x.run({
-      ...{ ...fields, kind: 'PlaceOrder', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', stpMode: '' },
-      ...{ price: units(100), quantity: units(10), quoteAmount: 0, maxSlippage: 0, displayQuantity: slice },
+      ...fields,
+      kind: 'PlaceOrder',
+      side: 'SELL',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      stpMode: '',
+      price: units(100),
+      quantity: units(10),
+      quoteAmount: 0,
+      maxSlippage: 0,
+      displayQuantity: slice,
     });
     const amended = x.run({ ...fields, kind: 'AmendOrder', orderId, price: 0, quantity: 0, displayQuantity: slice });
     expect([placed, amended].map(codeOf)).toEqual(['AMOUNT_TOO_LARGE', 'AMOUNT_TOO_LARGE']);
