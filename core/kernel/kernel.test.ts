@@ -210,7 +210,8 @@ const STOPS = ['filled up', 'price limit', 'book empty', 'fills full', 'left to 
 const EXPECTED = [
   ...['done', 'enters', 'not mine', 'TOO_MANY_ORDERS', ...FILTERS].map((answer) => `place: ${answer}`),
   ...['done', 'enters', 'not mine', 'TOO_MANY_AMENDS', 'NOTHING_TO_AMEND', ...FILTERS].map((said) => `amend: ${said}`),
-  ...['cancel: done', 'cancel: not mine'],
+  'cancel: done',
+  'cancel: not mine',
   ...['filled up', 'price limit', 'book empty', 'left to the core'].map((stop) => `match: ${stop}`),
   ...['keep', 'trade'].flatMap((what) => [`${what}: true`, `${what}: false`]),
 ];
