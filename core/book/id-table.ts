@@ -7,6 +7,7 @@
  * Pages that were asked for lately are found without a search; only those the kernel finds (core/kernel/assembly/ids.ts).
  */
 import * as layout from '../kernel/layout.ts';
+import { MOST_ID_PAGES } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
 
@@ -15,8 +16,6 @@ const PAGE = layout.PAGE_IDS;
 const COUNT = layout.PAGE_COUNT >> 2;
 const FEW = layout.PAGE_FEW;
 const NEAR = layout.NEAR_PAGES;
-/** More pages than this are never held, a quarter of a gigabyte: the oldest is dissolved then, however many ids it has. */
-const MOST_PAGES = 1 << 14;
 
 export class IdTable {
   private readonly memory: Bytes;
@@ -32,7 +31,7 @@ export class IdTable {
   /** Of the ids that are left of dissolved pages. */
   private readonly strays = new Map<number, number>();
   /** Tests set a smaller one, so that they can reach it. */
-  mostPages = MOST_PAGES;
+  mostPages = MOST_ID_PAGES;
 
   /** `isKernels`: it is the one in whose pages the kernel looks. */
   constructor(memory = new Bytes(), isKernels = false) {

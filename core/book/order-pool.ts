@@ -4,6 +4,7 @@
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
 import { ORDERS_AT, SHARED } from '../kernel/layout.ts';
+import { grown, ORDERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
 import {
@@ -85,14 +86,10 @@ export const hasTerms = (flags: number): boolean => (flags & TERMS_FLAG) !== 0;
 export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 const RECORD_BYTES = INT_STRIDE * 4;
-/** The most records: one GiB. */
-const MAX_SLOTS = 1 << 23;
 /** With more slots in use, ended orders are forgotten sooner (core/state-machine/room.ts). */
 const CROWDED_SLOTS = 1 << 22;
 /** Slots that users' orders may not take, because one command may make orders itself (liquidations, fired stops). */
 const SPARE_SLOTS = 1 << 16;
-/** Factor by which a full buffer grows. Growing copies it; memory that was never written costs nothing. */
-const GROWTH = 8;
 
 /**
  * The memory of all orders of one kind of market. It hands out slots and takes them back; what their fields mean, who owns them and in
@@ -109,7 +106,7 @@ export class OrderPool {
   private readonly isKernels: boolean;
   private readonly clientIds: (string | undefined)[] = [];
   private readonly termsBySlot = new Map<number, OrderTerms>();
-  private capacity = 1024;
+  private capacity = ORDERS.first;
   private used = 1;
   /** Free slots, chained by NEXT. */
   private free = 0;
@@ -117,7 +114,7 @@ export class OrderPool {
   /** Ended orders that are remembered elsewhere and have no slot (core/users/ended-orders.ts); core/users/users.ts counts them here. */
   storedCount = 0;
   /** Tests set a smaller limit, so that they can fill it. */
-  limits = { most: MAX_SLOTS, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
+  limits = { most: ORDERS.most, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
 
   /** `memory`: where the records stand; `isKernels`: they are the ones that its kernel works on. */
   constructor(memory = new Bytes(), isKernels = false) {
@@ -242,8 +239,8 @@ export class OrderPool {
   }
 
   private grow(): void {
-    assert(this.capacity < MAX_SLOTS, 'orders are refused before the pool is full');
-    const capacity = Math.min(MAX_SLOTS, this.capacity * GROWTH);
+    assert(this.capacity < ORDERS.most, 'orders are refused before the pool is full');
+    const capacity = grown(this.capacity, ORDERS);
     const address = this.memory.allocate(capacity * RECORD_BYTES);
     const int = new Int32Array(this.memory.buffer, address, capacity * INT_STRIDE);
     int.set(this.int);

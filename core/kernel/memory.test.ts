@@ -8,7 +8,7 @@ const step = fc.record({ bytes: fc.integer({ min: 1, max: 5_000 }), gives: fc.bo
 test('records that are taken and given back lie apart, begin with zeros and keep what is written', () => {
   let reused = 0;
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, isKernels) => {
+    fc.property(fc.array(step, { minLength: 30, maxLength: 60 }), fc.boolean(), (steps, isKernels) => {
       const memory = isKernels ? new KernelMemory() : new Bytes();
       let all = new Uint8Array(0);
       memory.follow(() => (all = new Uint8Array(memory.buffer)));

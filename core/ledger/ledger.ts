@@ -9,6 +9,7 @@
 import { safeOrNaN } from '../fixed.ts';
 import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
 import { MOST_ASSETS, ROW_BYTES, ROW_SPOT_STAMP } from '../kernel/layout.ts';
+import { grown, LEDGER_ROWS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 import { SharedState } from '../kernel/shared-state.ts';
 import { assert } from '../protocol/invariant.ts';
@@ -31,15 +32,10 @@ export const HOUSE = 0;
 export const EXTERNAL = -1;
 /** The most assets; the core refuses another one with LIMIT_REACHED. */
 export const MAX_ASSETS = MOST_ASSETS;
-const FIRST_ROWS = 64;
-/** A gigabyte: what the kernel's memory holds beside as many orders as there may be. */
-const MOST_ROWS = 16 << 20;
 /** From so many on there are no new users; those that there are may still open accounts. */
-const CROWDED_ROWS = 14 << 20;
+const CROWDED_ROWS = 7 << 20;
 /** More than one order opens, fee vouchers and all. */
 const ROWS_OF_COMMAND = 32;
-/** Growing copies all rows; memory that was never written costs nothing. */
-const GROWTH = 4;
 
 export { AVAILABLE, FUTURES, LOCKED, type NamedAccount, type Posting } from './accounts.ts';
 
@@ -55,9 +51,9 @@ export class Ledger {
   /** What the kernel touches and tells too. */
   readonly shared: SharedState;
   private readonly owners: number[] = [0];
-  private assets = new Int32Array(FIRST_ROWS);
+  private assets = new Int32Array(LEDGER_ROWS.first);
   private rows = 1;
-  private capacity = FIRST_ROWS;
+  private capacity = LEDGER_ROWS.first;
   private readonly houseRows: number[] = [];
   private readonly externalRows: number[] = [];
   private readonly named = new Map<string, NamedAccount>();
@@ -77,7 +73,7 @@ export class Ledger {
   constructor(memory = new Bytes()) {
     this.memory = memory;
     this.shared = new SharedState(memory);
-    this.rowsAt = memory.allocate(FIRST_ROWS * ROW_BYTES);
+    this.rowsAt = memory.allocate(LEDGER_ROWS.first * ROW_BYTES);
     memory.follow(() => this.view());
   }
 
@@ -201,7 +197,7 @@ export class Ledger {
   begin(): void {
     this.shared.begin();
     // Growing voids every array over the same bytes: it happens before a command rather than while one holds such an array.
-    if (this.rows + ROWS_OF_COMMAND > this.capacity && this.capacity < MOST_ROWS) this.grow();
+    if (this.rows + ROWS_OF_COMMAND > this.capacity && this.capacity < LEDGER_ROWS.most) this.grow();
     if (this.closedRows.length > 0) this.freeRows.push(...this.closedRows.splice(0));
   }
 
@@ -372,8 +368,8 @@ export class Ledger {
   }
 
   private grow(): void {
-    assert(this.capacity < MOST_ROWS, 'a ledger with another row has room for it');
-    const rows = Math.min(MOST_ROWS, this.capacity * GROWTH);
+    assert(this.capacity < LEDGER_ROWS.most, 'a ledger with another row has room for it');
+    const rows = grown(this.capacity, LEDGER_ROWS);
     const address = this.memory.allocate(rows * ROW_BYTES);
     new Float64Array(this.memory.buffer, address, rows * STRIDE).set(this.cells);
     this.memory.release(this.rowsAt, this.capacity * ROW_BYTES);

@@ -209,7 +209,7 @@ export class OrderAmender {
   private reserveOfAmended(market: Market, order: number, restLots: number): number {
     const { intent, orders } = this;
     const { ticks, side } = intent;
-    if (intent.lots > market.maxLots) return Infinity;
+    if (intent.lots > market.maxLots || intent.displayLots > market.maxLots) return Infinity;
     const isSameLevel = ticks === Math.abs(orders.int[order * INT_STRIDE + KEY]);
     const levelLots = market.book.levelLots(side, ticks) - (isSameLevel ? orders.num[order * NUM_STRIDE + LOTS] : 0);
     if (levelLots + restLots > market.maxLots) return Infinity;

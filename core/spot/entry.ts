@@ -31,7 +31,8 @@ export function reserveOfIntent(market: Market, intent: Intent, bestTicks: numbe
     intent.lots = mostLots;
     return mostLots * market.stepSize;
   }
-  if (lots > market.maxLots || !fitsLevel(market, intent)) return Infinity;
+  const { displayLots } = intent;
+  if (lots > market.maxLots || displayLots > market.maxLots || !fitsLevel(market, intent)) return Infinity;
   if (side === BUY) {
     const amount = ticks * lots * market.unit;
     return amount > MAX_UNITS ? Infinity : buyReserve(market, amount, 0);

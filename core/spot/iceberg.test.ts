@@ -1,5 +1,6 @@
 /** Icebergs (trading A1.5): the slice that shows, and what is behind it. */
 import { expect, test } from 'vitest';
+import { restoreCore } from '../index.ts';
 import { codeOf, orderOf, TestExchange, units } from '../testing/exchange.ts';
 
 function exchange(changes: ConstructorParameters<typeof TestExchange>[0] = {}): TestExchange {
@@ -15,6 +16,31 @@ const hits = (x: TestExchange, from = 0): [number, number][] =>
     .map((t) => [t.makerUid, t.quantity / 1e8]);
 const asks = (x: TestExchange): [number, number][] =>
   x.core.depth('BTCUSDT', 9)!.asks.map(([p, q]) => [p / 1e8, q / 1e8]);
+
+test('trading A1.5 C4 a slice that no wallet could hold is refused, new and amended: a snapshot could not keep it', () => {
+  for (const displayQuantity of [2 ** 54, 1e300]) {
+    const x = exchange();
+    const fields = { uid: 1, symbol: 'BTCUSDT', clientOrderId: '', idempotency: null } as const;
+    const { orderId } = x.sell(1, { price: 100, quantity: 10, display: 4 });
+    const slice = Math.floor(displayQuantity / 100_000) * 100_000;
+    const placed = x.run({
+      ...fields,
+      kind: 'PlaceOrder',
+      side: 'SELL',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      stpMode: '',
+      price: units(100),
+      quantity: units(10),
+      quoteAmount: 0,
+      maxSlippage: 0,
+      displayQuantity: slice,
+    });
+    const amended = x.run({ ...fields, kind: 'AmendOrder', orderId, price: 0, quantity: 0, displayQuantity: slice });
+    expect([placed, amended].map(codeOf)).toEqual(['AMOUNT_TOO_LARGE', 'AMOUNT_TOO_LARGE']);
+    expect(restoreCore(x.core.snapshot()).stateHash()).toBe(x.core.stateHash());
+  }
+});
 
 test('trading X-A12 a consumed slice is followed by another at the end of the queue', () => {
   const x = exchange();

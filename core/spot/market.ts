@@ -11,8 +11,6 @@ import type { Triggers } from './triggers.ts';
 import { type MarketStatus, STP_MODES } from '../protocol/words.ts';
 import type { HouseRows, MarketRecord, PriceBounds } from './market-record.ts';
 
-export const MAX_MARKETS = 1 << 10;
-
 interface MarketAsset {
   readonly name: string;
   readonly index: number;

@@ -131,9 +131,10 @@ export class PlainOrders {
   }
 }
 
-/** Has the command nothing that only conditional orders and icebergs have? */
-function isOfPlain({ stopPrice, deltaBips, activationPrice, displayQuantity }: AmendOrder | PlaceOrder): boolean {
-  return !stopPrice && !deltaBips && !activationPrice && !displayQuantity;
+/** Has the command nothing that only conditional orders and icebergs have? A field that is not a number at all is no plain order's either. */
+function isOfPlain(command: AmendOrder | PlaceOrder): boolean {
+  const { stopPrice = 0, deltaBips = 0, activationPrice = 0, displayQuantity = 0 } = command;
+  return stopPrice === 0 && deltaBips === 0 && activationPrice === 0 && displayQuantity === 0;
 }
 
 /** As packFlags makes them, of a plain limit order that need not fill whole; -1 for every other, and for a command that makes no sense. */

@@ -9,6 +9,7 @@ import { LadderBook } from '../book/ladder-book.ts';
 import { BY_USER, CANCELED, ID, KEY, INT_STRIDE, LOTS, NUM_STRIDE, OrderPool } from '../book/order-pool.ts';
 import { TrailingStops } from '../book/trailing-stops.ts';
 import { CHUNK_BLOCKS, ENDED_BLOCK_COUNT, ENDED_BLOCK_ROOM, MOST_CHUNKS } from '../kernel/layout.ts';
+import { LEDGER_ROWS } from '../kernel/limits.ts';
 import { KernelMemory } from '../kernel/memory.ts';
 import { AVAILABLE, Ledger } from '../ledger/ledger.ts';
 import { InvariantError } from '../protocol/invariant.ts';
@@ -271,7 +272,7 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     'a ledger with another row has room for it',
     () => {
       const { ledger } = ledgerWithRow();
-      ledger['capacity'] = 16 << 20;
+      ledger['capacity'] = LEDGER_ROWS.most;
       ledger['grow']();
     },
   ],

@@ -32,6 +32,7 @@ import {
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
 import * as layout from '../kernel/layout.ts';
+import { grown, OWNERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
 
@@ -61,9 +62,6 @@ const START_AT = layout.OWNER_START_AT >> 2;
 const END_BLOCK = layout.OWNER_END_BLOCK >> 2;
 const END_AT = layout.OWNER_END_AT >> 2;
 const COUNT = layout.OWNER_COUNT >> 2;
-const FIRST_OWNERS = 64;
-/** Growing copies all; memory that was never written costs nothing. */
-const GROWTH = 4;
 
 /** Of `state`, in words. */
 const OWNERS_AT = layout.ENDED_OWNERS_AT >> 2;
@@ -86,7 +84,7 @@ export class EndedOrders {
   private state!: Int32Array;
   private owners!: Int32Array;
   private ownersAt: number;
-  private ownerRoom = FIRST_OWNERS;
+  private ownerRoom = OWNERS.first;
   /** Tests set a smaller one, so that they can reach it. */
   mostBlocks = layout.MOST_CHUNKS * layout.CHUNK_BLOCKS;
   /** A record before it goes to its chain. */
@@ -97,7 +95,7 @@ export class EndedOrders {
 
   constructor(memory = new Bytes()) {
     this.memory = memory;
-    this.ownersAt = memory.allocate(FIRST_OWNERS * layout.OWNER_BYTES);
+    this.ownersAt = memory.allocate(OWNERS.first * layout.OWNER_BYTES);
     const chunksAt = memory.allocate(layout.MOST_CHUNKS * 4);
     memory.follow(() => this.view());
     this.state[CHUNKS_AT] = chunksAt;
@@ -352,7 +350,7 @@ export class EndedOrders {
   }
 
   private growOwners(): void {
-    const room = this.ownerRoom * GROWTH;
+    const room = grown(this.ownerRoom, OWNERS);
     const address = this.memory.allocate(room * layout.OWNER_BYTES);
     new Int32Array(this.memory.buffer, address, room * STRIDE).set(this.owners);
     this.memory.release(this.ownersAt, this.ownerRoom * layout.OWNER_BYTES);

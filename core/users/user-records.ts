@@ -1,10 +1,8 @@
 /** What of a user the kernel knows too: the uid, how many events were told, and the first and the last of the live orders, in order of creation. */
 import * as layout from '../kernel/layout.ts';
+import { grown, USERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 
-const FIRST_USERS = 1_024;
-/** Growing copies all records; memory that was never written costs nothing. */
-const GROWTH = 4;
 const WORDS = layout.USER_BYTES >> 2;
 const DOUBLES = layout.USER_BYTES >> 3;
 const UID = layout.USER_UID >> 3;
@@ -17,7 +15,7 @@ export class UserRecords {
   private readonly memory: Bytes;
   private readonly isKernels: boolean;
   private address: number;
-  private room = FIRST_USERS;
+  private room = USERS.first;
   private words!: Int32Array;
   private doubles!: Float64Array;
 
@@ -80,7 +78,7 @@ export class UserRecords {
   }
 
   private grow(): void {
-    const room = this.room * GROWTH;
+    const room = grown(this.room, USERS);
     const address = this.memory.allocate(room * layout.USER_BYTES);
     new Int32Array(this.memory.buffer, address, room * WORDS).set(this.words);
     this.memory.release(this.address, this.room * layout.USER_BYTES);

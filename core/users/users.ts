@@ -9,6 +9,7 @@ import { EndedOrders } from './ended-orders.ts';
 import type { IdTable } from '../book/id-table.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/layout.ts';
+import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
 import { UserRecords } from './user-records.ts';
 import {
   FLAGS,
@@ -24,9 +25,6 @@ import {
   USER_PREVIOUS,
 } from '../book/order-pool.ts';
 
-const MAX_USERS = 1 << 22;
-/** More than one command makes. */
-const USERS_OF_COMMAND = 64;
 const FIRST_FRESH = 64;
 const NONE: readonly never[] = [];
 /** Of users who have none yet: never written to. */

@@ -1,0 +1,36 @@
+/** Everything at its limit fits into the memory of the kernel, and a memory that is full of it still works. */
+import { expect, test } from 'vitest';
+import { INT_STRIDE } from '../book/order-pool.ts';
+import * as layout from './layout.ts';
+import { type Growth, grown, LEDGER_ROWS, MAX_MARKETS, MOST_ID_PAGES, ORDERS, OWNERS, USERS } from './limits.ts';
+import { KernelMemory } from './memory.ts';
+
+/** Every array that it was while it grew: in the worst case nothing takes the place of those that were left. */
+function arraysOf(growth: Growth, bytes: number): number[] {
+  const rooms = [growth.first];
+  while (rooms.at(-1)! < growth.most) rooms.push(grown(rooms.at(-1)!, growth));
+  expect(rooms.at(-1)).toBe(growth.most);
+  return rooms.map((room) => room * bytes);
+}
+const all = (count: number, bytes: number): number[] => Array.from({ length: count }, () => bytes);
+
+test('FLT-16 orders, accounts, users, ids, ended orders and markets at their limits fit into the memory of the kernel, whatever grew first', () => {
+  const memory = new KernelMemory();
+  const records = [
+    ...arraysOf(ORDERS, INT_STRIDE * 4),
+    ...arraysOf(LEDGER_ROWS, layout.ROW_BYTES),
+    ...arraysOf(USERS, layout.USER_BYTES),
+    ...arraysOf(OWNERS, layout.OWNER_BYTES),
+    ...all(MOST_ID_PAGES + 1, layout.PAGE_BYTES),
+    ...all(layout.MOST_CHUNKS, layout.BLOCK_BYTES * layout.CHUNK_BLOCKS),
+    ...all(2 * MAX_MARKETS, layout.LADDER_BYTES),
+    ...all(MAX_MARKETS, layout.MARKET_BYTES),
+    layout.NEAR_PAGES * layout.NEAR_BYTES,
+  ];
+  const last = records.map((bytes) => memory.allocate(bytes)).at(-1)!;
+  expect(last).toBeGreaterThan(2 ** 31);
+  // Numbers at addresses that are below 0 as whole numbers of 32 bits.
+  const words = new Int32Array(memory.buffer);
+  words[last >>> 2] = 7;
+  expect(words[(last | 0) >>> 2]).toBe(7);
+});
