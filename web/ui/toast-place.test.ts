@@ -3,8 +3,6 @@ import { hasRoomBeside, isFreeIn, isSamePlace, placeIn } from './toast-place.ts'
 
 /** Where nothing is open and nothing is pressed. */
 const FREE = { sheet: null, pressed: [], height: 66 };
-/** A sheet in which nothing is pressed. */
-const EMPTY = { send: null, pressed: [] };
 const AT_TOP = { top: 8, bottom: 'auto' };
 const AT_FOOT = { top: 'auto', bottom: 8 };
 const CHART = { left: 0, bottom: 531, width: 735, height: 425 };
@@ -50,7 +48,7 @@ test('on a phone they make way for what is pressed in the panels', () => {
 
 test('on a phone they stand beside an open sheet: above it, or below a dialog that leaves too little room there', () => {
   const over = (sheet: { top: number; bottom: number }, height = 66, box: typeof CHART | null = CHART) =>
-    placeIn(box, { ...FREE, barTop: 724, sheet: { ...EMPTY, ...sheet, headBottom: sheet.top + 61 }, height }, 844);
+    placeIn(box, { ...FREE, barTop: 724, sheet: { ...sheet, headBottom: sheet.top + 61 }, height }, 844);
   // The search, with one toast and with three.
   const search = { top: 101, bottom: 776 };
   expect(over(search)).toEqual(AT_TOP);
@@ -61,23 +59,6 @@ test('on a phone they stand beside an open sheet: above it, or below a dialog th
   expect(over({ top: 60, bottom: 844 }, 210)).toEqual({ top: 121, bottom: 'auto' });
   // Its head is scrolled away.
   expect(over({ top: -200, bottom: 844 }, 210)).toEqual(AT_TOP);
-});
-
-test('in a sheet that fills a phone they leave what sends free, wherever it is scrolled to, and cover the least of the rest', () => {
-  const topOf = (sendTop: number, ...tops: number[]) => {
-    const [send = null, ...others] = [sendTop, ...tops].map((top) => ({ top, bottom: top + 48 }));
-    const pressed = [...others, ...(send === null ? [] : [send])];
-    const sheet = { top: 24, bottom: 568, headBottom: 85, send, pressed };
-    return placeIn(CHART, { ...FREE, barTop: 450, sheet, height: 110 }, 568);
-  };
-  // They would take 85 to 195.
-  expect(topOf(480)).toEqual({ top: 85, bottom: 'auto' });
-  expect(topOf(150)).toEqual({ top: 206, bottom: 'auto' });
-  expect(topOf(90)).toEqual({ top: 146, bottom: 'auto' });
-  // Only the lowest place covers nothing.
-  expect(topOf(150, 220, 290, 360)).toEqual({ top: 416, bottom: 'auto' });
-  // None is free: rather two others than what sends.
-  expect(topOf(150, 210, 270, 330, 390, 450, 510)).toEqual({ top: 206, bottom: 'auto' });
 });
 
 test('on a phone they stand at the upper edge of a page without these buttons', () => {
@@ -104,7 +85,7 @@ test('on a phone toasts are whole where they cover nothing that is pressed, and 
     isFreeIn(CHART, { ...FREE, barTop: 724, height, pressed: tops.map((top) => ({ top, bottom: top + 44 })) }, 844);
   const rows = Array.from({ length: 8 }, (_row, at) => 20 + 100 * at);
   expect([isFree(rows, 40), isFree(rows, 120), isFree([440], 120)]).toEqual([true, false, true]);
-  const sheet = { ...EMPTY, top: 101, bottom: 844, headBottom: 160 };
+  const sheet = { top: 101, bottom: 844, headBottom: 160 };
   const beside = (height: number) => isFreeIn(CHART, { ...FREE, barTop: 724, sheet, height }, 844);
   expect([beside(66), beside(120)]).toEqual([true, false]);
   expect(isFreeIn(null, null, 720)).toBe(true);

@@ -27,10 +27,6 @@ export interface Span {
 /** A sheet or a dialog; where its head ends, which has the button that closes it, with the tabs below it that are in sight. */
 export interface Sheet extends Span {
   readonly headBottom: number;
-  /** The button that sends what is in it, where it is in sight. */
-  readonly send: Span | null;
-  /** What may be pressed in it and is in sight below its head: fields, buttons, and the one that sends. */
-  readonly pressed: readonly Span[];
 }
 
 export interface Phone {
@@ -107,37 +103,14 @@ function abovePanels(
 }
 
 /**
- * Above it. A sheet that reaches the lower edge has what closes it at its head: without room above they stand below that head and the tabs
- * that follow it (`data-toast-below`), where they leave what sends free and cover the least of what is pressed. A dialog that stands higher
- * leaves room below, and has the field that is typed into at its head.
+ * Above it. A sheet that reaches the lower edge has what sends at its foot, and what closes it at its head: without room above they stand
+ * below that head, and below the tabs that follow it (`data-toast-below`). A dialog that stands higher leaves room below, and has the field that is typed into at its head.
  */
 function besideSheet(sheet: Sheet, height: number, windowHeight: number): CSSProperties {
   if (sheet.top >= height + 2 * BESIDE_EDGE) return AT_TOP;
   const isAtFoot = sheet.bottom >= windowHeight - BESIDE_EDGE;
-  if (isAtFoot) return { top: topInSheet(sheet, height, windowHeight), bottom: 'auto' };
+  if (isAtFoot) return { top: Math.max(BESIDE_EDGE, Math.ceil(sheet.headBottom)), bottom: 'auto' };
   return { top: 'auto', bottom: BESIDE_EDGE };
-}
-
-const areTouching = (one: Span, other: Span): boolean => one.bottom > other.top && one.top < other.bottom;
-
-/**
- * Just below the head of a sheet, or just above or below something in it that is pressed, in pixels of the window: the first of these that
- * leaves what sends free and covers the least of the rest. A sheet that is scrolled has what sends anywhere.
- */
-function topInSheet({ headBottom, send, pressed }: Sheet, height: number, windowHeight: number): number {
-  const highest = Math.max(BESIDE_EDGE, Math.ceil(headBottom));
-  const lowest = windowHeight - BESIDE_EDGE - height;
-  const beside = pressed
-    .flatMap(({ top, bottom }) => [Math.floor(top) - BESIDE_EDGE - height, Math.ceil(bottom) + BESIDE_EDGE])
-    .filter((top) => top > highest && top <= lowest)
-    .toSorted((one, other) => one - other);
-  const costOf = (top: number) => {
-    const taken = { top, bottom: top + height };
-    const covered = pressed.filter((span) => areTouching(span, taken)).length;
-    // More than all the rest together.
-    return send !== null && areTouching(send, taken) ? covered + pressed.length + 1 : covered;
-  };
-  return [highest, ...beside].toSorted((one, other) => costOf(one) - costOf(other))[0]!;
 }
 
 /** Whether so many toasts stand above or below it without covering any of it. */
@@ -213,16 +186,15 @@ export function useToastPlace(shown: string, region: RefObject<HTMLElement | nul
 
 /**
  * What can be pressed, and how high the toasts are, while they cover some of it; null: they cover nothing. Not while a hand is on them: they
- * would slip away from under it. What a sheet covers is not pressed, and in the sheet only what sends counts: it moves when rows come or go.
+ * would slip away from under it. What a sheet covers is not pressed.
  */
 function coveredAround(region: HTMLElement | null): string | null {
   if (region === null || region.matches(':hover, :focus-within')) return null;
   const now = phoneOfNow(0);
-  if (now === null) return null;
-  const place = region.getBoundingClientRect();
-  const pressed = now.sheet === null ? now.pressed : [now.sheet.send].filter((send) => send !== null);
-  if (!pressed.some((span) => areTouching(span, place))) return null;
-  return JSON.stringify([place.height, now.barTop, pressed.map((span) => [span.top, span.bottom])]);
+  if (now === null || now.sheet !== null) return null;
+  const { top, bottom, height } = region.getBoundingClientRect();
+  if (!now.pressed.some((span) => span.bottom > top && span.top < bottom)) return null;
+  return JSON.stringify([height, now.barTop, now.pressed.map((span) => [span.top, span.bottom])]);
 }
 
 export function isSamePlace(one: CSSProperties | null, other: CSSProperties | null): boolean {
@@ -256,18 +228,10 @@ function sheetOf(element: Element | undefined): Sheet | null {
   const head = element.querySelector('header');
   const tabs = [...element.querySelectorAll('[data-toast-below]')].map(bottomOf);
   // A pop-up without words at its head may have none. Tabs that are scrolled away are above where it ends.
-  const headBottom = Math.max(head === null ? top : bottomOf(head), ...tabs);
-  const inSight = (part: Element) => {
-    const span = part.getBoundingClientRect();
-    return span.height > 0 && span.bottom > headBottom && span.top < innerHeight ? [span] : [];
-  };
-  const send = [...element.querySelectorAll('button[type=submit]')].flatMap(inSight)[0] ?? null;
-  const pressed = [...element.querySelectorAll(PRESSABLE.join())].flatMap(inSight);
-  return { top, bottom, headBottom, send, pressed };
+  return { top, bottom, headBottom: Math.max(head === null ? top : bottomOf(head), ...tabs) };
 }
 
-const PRESSABLE = ['a[href]', 'button', 'select', 'input', '[role=button]'];
-const PRESSED = PRESSABLE.map((kind) => `[data-toast-clear] ${kind}`);
+const PRESSED = ['a[href]', 'button', 'select', 'input', '[role=button]'].map((kind) => `[data-toast-clear] ${kind}`);
 
 /** Those in sight. */
 function pressedParts(): readonly Span[] {
