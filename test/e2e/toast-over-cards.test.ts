@@ -145,6 +145,8 @@ test.each([
       await page.evaluate(fillWithButtons);
       await trade('SELL');
       await toast.waitFor();
+      // Whoever points at it has as long as he likes.
+      await toast.dispatchEvent('pointerover', { pointerType: 'mouse' });
       await page.waitForTimeout(SETTLED_MS);
       const cut = (await toast.boundingBox())!.height;
       expect(cut).toBeLessThan(whole - 8);
