@@ -17,7 +17,7 @@ const hits = (x: TestExchange, from = 0): [number, number][] =>
 const asks = (x: TestExchange): [number, number][] =>
   x.core.depth('BTCUSDT', 9)!.asks.map(([p, q]) => [p / 1e8, q / 1e8]);
 
-test('trading A1.5 C4 a slice that no wallet could hold is refused, new and amended: a snapshot could not keep it', () => {
+test('trading A1.5 a slice that no wallet could hold is refused, new and amended: a snapshot could not keep it', () => {
   for (const displayQuantity of [2 ** 54, 1e300]) {
     const x = exchange();
     const fields = { uid: 1, symbol: 'BTCUSDT', clientOrderId: '', idempotency: null } as const;

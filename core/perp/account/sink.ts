@@ -18,7 +18,7 @@ export interface PerpSink {
   perpOrderChanged(order: number, cause: OrderChangedCause): void;
   /** The level has new lots (in the book); the contract's updateId counts this change already. */
   perpDepthChanged(contract: Contract, side: number, ticks: number): void;
-  /** User balances that the command touched (Ledger.touched), told once each with their final values. */
+  /** User balances that the command touched (SharedState.touchedAt), told once each with their final values. */
   balancesChanged(ledger: Ledger): void;
   /**
    * Begins to tell a settlement in one piece (FundingPack). `tellFundingRows` tells the rows that are not told yet, up to that one; what is
