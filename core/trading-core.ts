@@ -32,6 +32,7 @@ import type {
   PreferenceView,
   StopOrderName,
 } from './protocol/core.ts';
+import { CommandReader } from './codec/commands.ts';
 import { openOrdersOf, openStopsOf, trailingOrdersOf, trailingStopsOf } from './state-machine/open-orders.ts';
 import { checkInvariants } from './state-machine/invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
@@ -94,6 +95,28 @@ class TradingCore implements Core, State {
     if (this.checksInvariants) checkInvariants(this.machine);
     if (typeof answer === 'object') return answer.ok ? null : answer.code;
     return typeof answer === 'string' ? answer : null;
+  }
+
+  replay(bytes: Uint8Array, offset: number, toSeq: number): number {
+    const reader = new CommandReader(bytes, offset);
+    const { machine } = this;
+    const hasRuns = machine.kernel.works && !this.checksInvariants;
+    while (reader.offset < bytes.length && this.lastSeq < toSeq) {
+      if (hasRuns) reader.offset = this.run(bytes, reader.offset, toSeq);
+      if (reader.offset < bytes.length && this.lastSeq < toSeq) this.applyUnheard(reader.next());
+    }
+    return reader.offset;
+  }
+
+  private run(bytes: Uint8Array, offset: number, toSeq: number): number {
+    const { runs } = this.machine;
+    this.reporter.begin(this.lastSeq, this.lastTimeMs, null);
+    runs.seq = this.lastSeq;
+    runs.timeMs = this.lastTimeMs;
+    const next = runs.go(bytes, offset, toSeq);
+    this.lastSeq = runs.seq;
+    this.lastTimeMs = runs.timeMs;
+    return next;
   }
 
   applyPacked(command: Command): Outcome {

@@ -3,7 +3,7 @@
  * with all fields that matching uses. `int` and `num` are two views of the same bytes. A slot is a record's number; slot 0
  * is "none". Slots never leave the core and never enter the state hash: an order is known by its id.
  */
-import { ORDERS_AT, SHARED } from '../kernel/layout.ts';
+import * as layout from '../kernel/layout.ts';
 import { grown, ORDERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 import { assert } from '../protocol/invariant.ts';
@@ -86,6 +86,19 @@ export const hasTerms = (flags: number): boolean => (flags & TERMS_FLAG) !== 0;
 export const isLinked = (flags: number): boolean => (flags & LINKED_FLAG) !== 0;
 
 const RECORD_BYTES = INT_STRIDE * 4;
+/** Of the pool's state, in words; the kernel's stands among what it shares with the core. */
+const FREE = 0;
+const FREE_COUNT = (layout.POOL_FREE_COUNT - layout.POOL_FREE) >> 2;
+const USED = (layout.POOL_USED - layout.POOL_FREE) >> 2;
+const CAPACITY = (layout.POOL_CAPACITY - layout.POOL_FREE) >> 2;
+const STORED = (layout.POOL_STORED - layout.POOL_FREE) >> 2;
+const CROWDED = (layout.CROWDED_ORDERS - layout.POOL_FREE) >> 2;
+const STATE_WORDS = CROWDED + 1;
+interface Limits {
+  most: number;
+  crowded: number;
+  spare: number;
+}
 /** With more slots in use, ended orders are forgotten sooner (core/state-machine/room.ts). */
 const CROWDED_SLOTS = 1 << 22;
 /** Slots that users' orders may not take, because one command may make orders itself (liquidations, fired stops). */
@@ -107,14 +120,9 @@ export class OrderPool {
   private readonly clientIds: (string | undefined)[] = [];
   private readonly termsBySlot = new Map<number, OrderTerms>();
   private capacity = ORDERS.first;
-  private used = 1;
-  /** Free slots, chained by NEXT. */
-  private free = 0;
-  private freeCount = 0;
-  /** Ended orders that are remembered elsewhere and have no slot (core/users/ended-orders.ts); core/users/users.ts counts them here. */
-  storedCount = 0;
-  /** Tests set a smaller limit, so that they can fill it. */
-  limits = { most: ORDERS.most, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
+  /** Which slots are used and which are free, chained by NEXT: the kernel takes and gives slots too (core/kernel/layout.ts). */
+  private state = new Int32Array(STATE_WORDS);
+  private ownLimits = { most: ORDERS.most, crowded: CROWDED_SLOTS, spare: SPARE_SLOTS };
 
   /** `memory`: where the records stand; `isKernels`: they are the ones that its kernel works on. */
   constructor(memory = new Bytes(), isKernels = false) {
@@ -122,11 +130,31 @@ export class OrderPool {
     this.isKernels = isKernels;
     this.address = memory.allocate(this.capacity * RECORD_BYTES);
     memory.follow(() => this.view());
+    this.state[USED] = 1;
+    this.limits = this.ownLimits;
+  }
+
+  get limits(): Readonly<Limits> {
+    return this.ownLimits;
+  }
+  /** Tests set smaller ones, so that they can fill it. */
+  set limits(limits: Readonly<Limits>) {
+    this.ownLimits = { ...limits };
+    this.state[CROWDED] = limits.crowded;
+  }
+
+  /** Ended orders that are remembered elsewhere and have no slot (core/users/ended-orders.ts); core/users/users.ts counts them here. */
+  get storedCount(): number {
+    return this.state[STORED];
+  }
+  set storedCount(count: number) {
+    this.state[STORED] = count;
   }
 
   /** Live and remembered orders, with slots or without. */
   private get held(): number {
-    return this.used - 1 - this.freeCount + this.storedCount;
+    const { state } = this;
+    return state[USED] - 1 - state[FREE_COUNT] + state[STORED];
   }
 
   /** Whether free slots are scarce, so that ended orders are forgotten before their time (core/state-machine/room.ts). */
@@ -146,31 +174,25 @@ export class OrderPool {
 
   /** Takes a free slot. Its content is undefined: the caller writes every field. May replace the buffers `num` and `int`. */
   allocate(): number {
-    const slot = this.free;
+    const slot = this.state[FREE];
     if (slot !== 0) {
-      this.free = this.int[slot * INT_STRIDE + NEXT];
-      this.freeCount -= 1;
+      this.state[FREE] = this.int[slot * INT_STRIDE + NEXT];
+      this.state[FREE_COUNT] -= 1;
       return slot;
     }
-    if (this.used === this.capacity) this.grow();
-    return this.used++;
+    if (this.state[USED] === this.capacity) this.grow();
+    return this.state[USED]++;
   }
 
   /** Gives a slot back, and forgets its client id and terms. Nobody may refer to it any more. Asserts that there is such a slot. */
   release(slot: number): void {
-    assert(slot > 0 && slot < this.used, 'a slot that is given back was handed out');
+    assert(slot > 0 && slot < this.state[USED], 'a slot that is given back was handed out');
     const at = slot * INT_STRIDE;
     if (hasClientId(this.int[at + FLAGS])) this.clientIds[slot] = undefined;
     if (hasTerms(this.int[at + FLAGS])) this.termsBySlot.delete(slot);
-    this.int[at + NEXT] = this.free;
-    this.free = slot;
-    this.freeCount += 1;
-  }
-
-  /** A slot that was handed out just now and in which no order came to stand. */
-  giveBack(slot: number): void {
-    this.int[slot * INT_STRIDE + FLAGS] = 0;
-    this.release(slot);
+    this.int[at + NEXT] = this.state[FREE];
+    this.state[FREE] = slot;
+    this.state[FREE_COUNT] += 1;
   }
 
   /** Remembers how its user names the order; an empty text is no name. The order's FLAGS are written before. */
@@ -235,7 +257,10 @@ export class OrderPool {
     const { buffer } = this.memory;
     this.num = new Float64Array(buffer, this.address, this.capacity * NUM_STRIDE);
     this.int = new Int32Array(buffer, this.address, this.capacity * INT_STRIDE);
-    if (this.isKernels) new Int32Array(buffer, SHARED)[ORDERS_AT >> 2] = this.address;
+    if (!this.isKernels) return;
+    this.state = new Int32Array(buffer, layout.SHARED + layout.POOL_FREE, STATE_WORDS);
+    this.state[CAPACITY] = this.capacity;
+    new Int32Array(buffer, layout.SHARED)[layout.ORDERS_AT >> 2] = this.address;
   }
 
   private grow(): void {

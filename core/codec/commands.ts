@@ -103,6 +103,10 @@ export class CommandReader {
     return this.reader.offset;
   }
 
+  set offset(offset: number) {
+    this.reader.offset = offset;
+  }
+
   /** The next command. Throws FormatError where the bytes are none. */
   next(): Command {
     const { reader } = this;

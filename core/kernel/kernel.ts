@@ -5,7 +5,7 @@
  */
 import { InvariantError } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import { LEFT_TO_CORE, NOT_MINE } from './layout.ts';
+import { LEFT_TO_CORE, NOT_MINE, RUN_OVER } from './layout.ts';
 import type { KernelMemory } from './memory.ts';
 import { PROGRAM } from './program.ts';
 import { webAssembly, type WasmModule } from './web-assembly.ts';
@@ -14,15 +14,10 @@ import { webAssembly, type WasmModule } from './web-assembly.ts';
 interface Program {
   place(
     market: number,
-    slot: number,
     flags: number,
     user: number,
-    baseRow: number,
-    quoteRow: number,
-    id: number,
     price: number,
     quantity: number,
-    isOneTooMany: boolean,
     timeMs: number,
     isUnheard: boolean,
   ): number;
@@ -38,6 +33,7 @@ interface Program {
     timeMs: number,
     isUnheard: boolean,
   ): number;
+  run(begin: number, end: number, toSeq: number): number;
   match(
     market: number,
     taker: number,
@@ -85,6 +81,7 @@ const IDLE: Program = {
   keepEnded: () => 0,
   forgetEnded: () => 0,
   amend: () => NOT_MINE,
+  run: () => RUN_OVER,
   match: () => LEFT_TO_CORE,
   trade: () => 0,
 };
@@ -106,8 +103,12 @@ let compiled: WasmModule | null = null;
 export class Kernel {
   private readonly program: Program;
 
+  /** False: it leaves everything to the core. */
+  readonly works: boolean;
+
   /** Over the bytes of a core; null: it is idle. */
   constructor(memory: KernelMemory | null) {
+    this.works = memory !== null;
     this.program = memory === null ? IDLE : start(memory);
   }
 
@@ -129,21 +130,18 @@ export class Kernel {
   }
 
   /**
-   * OrderPlacer.place of a plain limit order into the free slot that `to` names, under that id, in its user's list; answers as `amend`. The
+   * OrderPlacer.place of a plain limit order of a user (by index): it gets the next id and a slot, which SharedState names; answers as `amend`. The
    * command's price and quantity; `flags` as packFlags makes them.
    */
   place(
     market: number,
-    to: Readonly<Place>,
-    price: number,
-    quantity: number,
     flags: number,
+    user: number,
+    { price, quantity }: Readonly<{ price: number; quantity: number }>,
     timeMs: number,
     isUnheard: boolean,
   ): number {
-    const { slot, user, baseRow, quoteRow, id, isOneTooMany: tooMany } = to;
-    const { program } = this;
-    return program.place(market, slot, flags, user, baseRow, quoteRow, id, price, quantity, tooMany, timeMs, isUnheard);
+    return this.program.place(market, flags, user, price, quantity, timeMs, isUnheard);
   }
 
   /** OrderCanceller.cancel of the user's live order of that id, which still has to be kept among the ended ones: DONE or NOT_MINE. */
@@ -151,12 +149,20 @@ export class Kernel {
     return this.program.cancel(market, uid, id, timeMs, isUnheard);
   }
 
-  /** Keeps an order that ended as Users.settle does; to give its slot back is left to the core. False: nothing was done. */
+  /**
+   * Carries out commands of the journal's format, which stand from one address to the other, as long as they are plain, nobody hears them, and
+   * their numbers are not above `toSeq`. Answers RUN_OVER, RUN_ENTERS or RUN_PAUSES (layout.ts); the rest says SharedState.
+   */
+  run(begin: number, end: number, toSeq: number): number {
+    return this.program.run(begin, end, toSeq);
+  }
+
+  /** Keeps an order that ended as Users.settle does, and gives its slot back. False: nothing was done. */
   keepEnded(order: number): boolean {
     return this.program.keepEnded(order) !== 0;
   }
 
-  /** Forgets the oldest ended order of a user (by index) as Users.settle does; to count it is left to the core. False: nothing was done. */
+  /** Forgets the oldest ended order of a user (by index) as Users.settle does. False: nothing was done. */
   forgetEnded(owner: number): boolean {
     return this.program.forgetEnded(owner) !== 0;
   }
@@ -181,17 +187,6 @@ export class Kernel {
   }
 }
 
-/** Where a new order comes to stand, and whose it is: the index of its user and their rows of the ledger. */
-export interface Place {
-  slot: number;
-  user: number;
-  baseRow: number;
-  quoteRow: number;
-  id: number;
-  /** They have as many open orders as the market allows. */
-  isOneTooMany: boolean;
-}
-
 interface Terms {
   /** Slots. */
   readonly maker: number;
@@ -208,8 +203,8 @@ function start(memory: KernelMemory): Program {
   };
   const { exports } = new webAssembly.Instance(compiled, { env: { memory: memory.wasm, abort } });
   // What an instance exports has a shape of its own, which would make V8 compile anew for each core of a process.
-  const { place, cancel, keepEnded, forgetEnded, amend, match, trade } = exports as Program;
-  return { place, cancel, keepEnded, forgetEnded, amend, match, trade };
+  const { place, cancel, keepEnded, forgetEnded, amend, run, match, trade } = exports as Program;
+  return { place, cancel, keepEnded, forgetEnded, amend, run, match, trade };
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

@@ -65,7 +65,28 @@ export const MARKET_INDEX = 152;
 export const LAST_TICKS = 160;
 export const LAST_TRADE_ID = 168;
 export const UPDATE_ID = 176;
-export const MARKET_BYTES = 192;
+/** The price in ticks around which the bounds above are (0 before any), and what they are computed of, in doubles. */
+export const REFERENCE = 184;
+export const OPEN_TICKS = 192;
+export const MIN_BUY_OFFSET = 200;
+export const MAX_SELL_OFFSET = 208;
+export const PROTECT_SCOPE = 216;
+export const MAKER_RATE = 224;
+export const TAKER_RATE = 232;
+/** Of one user; 0 for no limit. */
+export const MAX_OPEN_ORDERS = 240;
+/** Not 0: commands that stand one behind the other may be carried out here without the core between them. */
+export const IS_OPEN = 248;
+export const DEFAULT_STP = 252;
+/** Orders that wait for a print. */
+export const WAITING_COUNT = 256;
+/** Its name: letters below 128. */
+export const SYMBOL_LENGTH = 260;
+export const SYMBOL = 264;
+export const SYMBOL_BYTES = 32;
+export const MARKET_BYTES = 296;
+/** The markets by their names: a hash table of addresses, a power of two. */
+export const SYMBOL_PLACES = 4096;
 
 /** What the kernel and the ledger share beside the rows, at this address. */
 export const SHARED = 1024;
@@ -107,11 +128,64 @@ export const FILL_TAKER_FEE = 16;
 /** The maker's slot. */
 export const FILL_MAKER = 24;
 export const FILL_LOTS = 32;
+/** Of the orders of spot (core/book/order-pool.ts): the first free slot, how many are free, how many were ever used, and for how many there is room. */
+export const POOL_FREE = 108;
+export const POOL_FREE_COUNT = 112;
+export const POOL_USED = 116;
+export const POOL_CAPACITY = 120;
+/** Ended orders that have no slot any more. */
+export const POOL_STORED = 124;
+/** With so many orders, or so many blocks of ended ones (EndedOrders.isCrowded), the core makes room before it goes on. */
+export const CROWDED_ORDERS = 128;
+export const CROWDED_BLOCKS = 132;
+/** Tables of users by uid, of seats and of markets by name: addresses, and how many bits their places have. */
+export const UIDS_AT = 136;
+export const UID_BITS = 140;
+export const SEATS_AT = 144;
+export const SEAT_BITS = 148;
+export const SYMBOLS_AT = 152;
+/** The users of the touched rows, where the kernel touched them. */
+export const TOUCHED_USERS_AT = 156;
+export const LAST_ORDER_ID = 160;
+/**
+ * What `run` leaves: where it stopped, sequence and time of the last command, which market and order enter, and what that one had filled before; how
+ * many orders ended that the core has to keep, and how many older ones of the first one's user it has to forget for it.
+ */
+export const RUN_SEQ = 168;
+export const RUN_TIME = 176;
+export const RUN_AT = 184;
+export const RUN_MARKET = 188;
+export const RUN_FILLED_BEFORE = 192;
+export const UNKEPT_COUNT = 200;
+export const FORGET_LEFT = 204;
+/** Keys of the levels that the present command changed. */
+export const CHANGED_COUNT = 208;
+export const MOST_CHANGED = MOST_FILLS + 4;
 /** A record of an ended order, before it goes to its chain. */
-export const ENDED_RECORD = 128;
-export const FILLS = 384;
+export const ENDED_RECORD = 256;
+export const CHANGED = 512;
+export const UNKEPT = CHANGED + 4 * MOST_CHANGED;
+export const MOST_UNKEPT = MOST_FILLS + 4;
+export const FILLS = 1024;
+/** Commands that were read and are still to be carried out. */
+export const TURN = FILLS + MOST_FILLS * FILL_BYTES;
+export const TURN_COMMANDS = 16;
+export const TURN_KIND = 0;
+export const TURN_FLAGS = 4;
+export const TURN_MARKET = 8;
+export const TURN_USER = 12;
+export const TURN_UID = 16;
+export const TURN_ID = 24;
+export const TURN_PRICE = 32;
+export const TURN_QUANTITY = 40;
+export const TURN_TIME = 48;
+/** Where the next one begins. */
+export const TURN_END = 56;
+/** The record of the order that it names, as far as it is known; 0 otherwise. */
+export const TURN_ORDER = 60;
+export const TURN_BYTES = 64;
 /** The first of the control sums, one double for each asset. */
-export const CONTROL = FILLS + MOST_FILLS * FILL_BYTES;
+export const CONTROL = TURN + TURN_COMMANDS * TURN_BYTES;
 export const MOST_ASSETS = 1024;
 export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
 
@@ -125,6 +199,16 @@ export const USER_FIRST_ORDER = 16;
 export const USER_LAST_ORDER = 20;
 /** Not 0: there are fee rates, vouchers or a trade group of their own. */
 export const USER_HAS_OWN_TERMS = 24;
+
+/** A seat (core/users/seats.ts): what a user has in one market. */
+export const SEAT_BYTES = 16;
+export const SEAT_KEY = 0;
+export const SEAT_OPEN_ORDERS = 4;
+export const SEAT_BASE_ROW = 8;
+export const SEAT_QUOTE_ROW = 12;
+/** A key is the user's index and the market's, in so many bits. */
+export const SEAT_MARKET_BITS = 10;
+export const SEATED_USERS = 1 << 22;
 
 /** A page of ids (core/book/id-table.ts): a slot for each, and how many of them it holds. */
 export const PAGE_IDS = 4096;
@@ -180,6 +264,23 @@ export const BOOK_EMPTY = 2;
 export const FILLS_FULL = 3;
 /** What comes next is the core's. */
 export const LEFT_TO_CORE = 4;
+/** Why `run` stopped: nothing more to read, or not one that it can read; the next command is the core's. */
+export const RUN_OVER = 0;
+/** The order that it names entered, and trades on in the core. */
+export const RUN_ENTERS = 1;
+/** What it did is done, and the core has to look after what ended, or after the sums. */
+export const RUN_PAUSES = 2;
+
+/** Numbers of the journal that the kernel reads (core/codec/commands.ts): its format, and the kinds of orders. */
+export const COMMAND_FORMAT = 3;
+export const PLACE_ORDER = 6;
+export const AMEND_ORDER = 7;
+export const CANCEL_ORDER = 8;
+/** The last of the modes of self-trade prevention. */
+export const MOST_STP = 4;
+/** The most bytes of a command that it reads, and how many are handed over at once. */
+export const COMMANDS_ROOM = 65_536;
+
 /** Refused: the codes of protocol/rejects.ts from here on, by their places in KERNEL_REFUSALS of kernel.ts. */
 export const TOO_MANY_AMENDS = 3;
 export const NOTHING_TO_AMEND = 4;

@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest';
 import { INT_STRIDE } from '../book/order-pool.ts';
 import * as layout from './layout.ts';
-import { type Growth, grown, LEDGER_ROWS, MAX_MARKETS, MOST_ID_PAGES, ORDERS, OWNERS, USERS } from './limits.ts';
+import {
+  type Growth,
+  grown,
+  LEDGER_ROWS,
+  MAX_MARKETS,
+  MOST_ID_PAGES,
+  ORDERS,
+  OWNERS,
+  SEATS,
+  UIDS,
+  USERS,
+} from './limits.ts';
 import { KernelMemory } from './memory.ts';
 
 /** Every array that it was while it grew: in the worst case nothing takes the place of those that were left. */
@@ -25,6 +36,8 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
     ...all(layout.MOST_CHUNKS, layout.BLOCK_BYTES * layout.CHUNK_BLOCKS),
     ...all(2 * MAX_MARKETS, layout.LADDER_BYTES),
     ...all(MAX_MARKETS, layout.MARKET_BYTES),
+    ...arraysOf(SEATS, layout.SEAT_BYTES),
+    ...arraysOf(UIDS, 4),
     layout.NEAR_PAGES * layout.NEAR_BYTES,
   ];
   const last = records.map((bytes) => memory.allocate(bytes)).at(-1)!;

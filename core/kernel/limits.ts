@@ -21,6 +21,9 @@ export const USERS: Growth = { first: 1 << 10, factor: 4, most: MAX_USERS + 2 * 
 export const OWNERS: Growth = { first: 64, factor: 4, most: USERS.most };
 /** Pages of the table of ids: more are never held, a quarter of a gigabyte: the oldest is dissolved then, however many ids it has. */
 export const MOST_ID_PAGES = 1 << 14;
+/** Places of the tables of seats and of users by uid: powers of two. */
+export const SEATS: Growth = { first: 1 << 8, factor: 4, most: 1 << 23 };
+export const UIDS: Growth = { first: 1 << 11, factor: 4, most: 1 << 23 };
 export const MAX_MARKETS = 1 << 10;
 
 /** So many places come after `room` that are used up. The step to half of the most is left out: what it takes would be missing later. */

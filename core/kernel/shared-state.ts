@@ -19,6 +19,7 @@ export class SharedState {
 
   constructor(memory: Bytes) {
     const touchedAt = memory.allocate(TOUCHED_MOST * 4);
+    const usersAt = memory.allocate(TOUCHED_MOST * 4);
     memory.follow(() => {
       const { buffer } = memory;
       this.ints = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
@@ -26,6 +27,7 @@ export class SharedState {
       this.touched = new Int32Array(buffer, touchedAt, TOUCHED_MOST);
       this.ints[layout.TOUCHED_ROOM >> 2] = TOUCHED_MOST;
       this.ints[layout.TOUCHED_AT >> 2] = touchedAt;
+      this.ints[layout.TOUCHED_USERS_AT >> 2] = usersAt;
     });
   }
 
@@ -55,6 +57,14 @@ export class SharedState {
   /** The key (OrderPool) that it had before. */
   get keyBefore(): number {
     return this.ints[layout.KEY_BEFORE >> 2];
+  }
+
+  /** The id of the last order; ids follow each other. */
+  get lastOrderId(): number {
+    return this.doubles[layout.LAST_ORDER_ID >> 3];
+  }
+  set lastOrderId(id: number) {
+    this.doubles[layout.LAST_ORDER_ID >> 3] = id;
   }
 
   /** From here on touched rows count anew. */
@@ -116,6 +126,39 @@ export class SharedState {
     into.maker = this.doubles[at + (layout.FILL_MAKER >> 3)];
     into.lots = this.doubles[at + (layout.FILL_LOTS >> 3)];
     this.readAmounts(at, into);
+  }
+
+  /** Before `run`: the last command so far. */
+  setRun(seq: number, timeMs: number): void {
+    this.doubles[layout.RUN_SEQ >> 3] = seq;
+    this.doubles[layout.RUN_TIME >> 3] = timeMs;
+  }
+  /** What `run` left (core/kernel/layout.ts); `at`: the address of what it did not carry out. */
+  get ran(): { readonly at: number; readonly seq: number; readonly timeMs: number } {
+    const { ints, doubles } = this;
+    return {
+      at: ints[layout.RUN_AT >> 2] >>> 0,
+      seq: doubles[layout.RUN_SEQ >> 3],
+      timeMs: doubles[layout.RUN_TIME >> 3],
+    };
+  }
+  /** The market, by index, whose order entered, what that had filled before, and the levels that changed until now. */
+  get entered(): { readonly market: number; readonly filledBefore: number; readonly changed: readonly number[] } {
+    const { ints, doubles } = this;
+    const changed = this.list(layout.CHANGED, ints[layout.CHANGED_COUNT >> 2]);
+    return { market: ints[layout.RUN_MARKET >> 2], filledBefore: doubles[layout.RUN_FILLED_BEFORE >> 3], changed };
+  }
+  /** What `run` did not keep, as Users.takeUnkept takes it over. */
+  get unkept(): { readonly forgetLeft: number; readonly orders: readonly number[] } {
+    const { ints } = this;
+    return {
+      forgetLeft: ints[layout.FORGET_LEFT >> 2],
+      orders: this.list(layout.UNKEPT, ints[layout.UNKEPT_COUNT >> 2]),
+    };
+  }
+
+  private list(field: number, count: number): number[] {
+    return Array.from(this.ints.subarray(field >> 2, (field >> 2) + count));
   }
 
   private readAmounts(at: number, into: { amount: number; makerFee: number; takerFee: number }): void {

@@ -83,6 +83,11 @@ export interface Core {
    * there is only the code of a refusal, null for a command that was taken.
    */
   applyUnheard(command: Command): RejectCode | null;
+  /**
+   * The same for commands as the journal has them (CommandBatch), one behind the other: those from `offset` on whose numbers are at most `toSeq`.
+   * Answers where the first one begins that was not applied. Throws FormatError where the bytes are no commands.
+   */
+  replay(bytes: Uint8Array, offset: number, toSeq: number): number;
   readonly lastSeq: number;
   readonly lastTimeMs: number;
   /**

@@ -33,6 +33,8 @@ import {
 import type { OrderTerms } from '../book/order-terms.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
+import type { SharedState } from '../kernel/shared-state.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { SpotSink } from './sink.ts';
 import type { Intent } from './checks.ts';
 import type { Market } from './market.ts';
@@ -45,17 +47,25 @@ interface Owner {
 }
 
 export class OrderAcceptor {
-  lastOrderId = 0;
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly users: Users;
+  private readonly shared: SharedState;
   private readonly reporter: SpotSink;
 
-  constructor(parts: { orders: OrderPool; ids: IdTable; users: Users }, reporter: SpotSink) {
+  constructor(parts: { orders: OrderPool; ids: IdTable; users: Users; ledger: Ledger }, reporter: SpotSink) {
     this.orders = parts.orders;
     this.ids = parts.ids;
     this.users = parts.users;
+    this.shared = parts.ledger.shared;
     this.reporter = reporter;
+  }
+
+  get lastOrderId(): number {
+    return this.shared.lastOrderId;
+  }
+  set lastOrderId(id: number) {
+    this.shared.lastOrderId = id;
   }
 
   /** Is there room for one more order of this user? */
@@ -132,11 +142,11 @@ export class OrderAcceptor {
     this.reporter.orderChanged(order, 'ACCEPTED');
   }
 
-  /** The same for an order that the kernel entered in the table of ids and in its user's list; to tell it is left to the caller. */
-  noteRegistered(order: number, user: User, clientOrderId: string): void {
-    this.lastOrderId += 1;
+  /** Names an order that the kernel registered; an empty text is no name. */
+  name(order: number, user: User, clientOrderId: string): void {
+    if (clientOrderId === '') return;
     this.orders.setClientId(order, clientOrderId);
-    this.users.noteOpen(user, order);
+    this.users.noteName(user, order);
   }
 
   /**
@@ -149,7 +159,7 @@ export class OrderAcceptor {
     added: { open: number; dormant: number; icebergs: number },
   ): RejectCode | null {
     const { maxOpenOrders } = market.parameters;
-    const open = user?.openOrders[market.index] ?? 0;
+    const open = user === undefined ? 0 : this.users.seats.openOrders(user.index, market.index);
     if (maxOpenOrders !== 0 && open + added.open > maxOpenOrders) return 'TOO_MANY_ORDERS';
     const isOver = (limit: number, more: number, counts: (order: number) => boolean): boolean =>
       limit !== 0 && more !== 0 && (user === undefined ? 0 : this.countOf(user, market, counts)) + more > limit;

@@ -48,11 +48,6 @@ export class OrderCloser {
     this.users.close(this.users.at(this.orders.int[order * INT_STRIDE + USER]), order);
   }
 
-  /** What is left of `close` for an order that the kernel ended. */
-  noteClosed(order: number): void {
-    this.users.noteClosed(this.users.at(this.orders.int[order * INT_STRIDE + USER]), order);
-  }
-
   /** Gives units back that the order had locked. */
   release(order: number, amount: number): void {
     if (amount === 0) return;

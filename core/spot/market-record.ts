@@ -3,6 +3,7 @@ import type { LadderBook } from '../book/ladder-book.ts';
 import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
 import type { MarketParameters } from '../protocol/commands.ts';
+import { STP_MODES } from '../protocol/words.ts';
 
 /** Rows of HOUSE_FEE in the ledger. */
 export interface HouseRows {
@@ -36,6 +37,7 @@ export class MarketRecord {
   readonly address: number;
   private doubles!: Float64Array;
   private ints!: Int32Array;
+  private bytes!: Uint8Array;
 
   constructor(memory: Bytes) {
     this.address = memory.allocate(layout.MARKET_BYTES);
@@ -43,6 +45,7 @@ export class MarketRecord {
       const { buffer } = memory;
       this.doubles = new Float64Array(buffer, this.address, layout.MARKET_BYTES >> 3);
       this.ints = new Int32Array(buffer, this.address, layout.MARKET_BYTES >> 2);
+      this.bytes = new Uint8Array(buffer, this.address, layout.MARKET_BYTES);
     });
   }
 
@@ -65,6 +68,30 @@ export class MarketRecord {
   }
   set updateId(id: number) {
     this.doubles[layout.UPDATE_ID >> 3] = id;
+  }
+
+  /** The price around which the bounds are that it has. */
+  get reference(): number {
+    return this.doubles[layout.REFERENCE >> 3];
+  }
+
+  /** Whether the kernel may carry out commands that follow each other without the core. */
+  setOpen(isOpen: boolean): void {
+    this.ints[layout.IS_OPEN >> 2] = isOpen ? 1 : 0;
+  }
+
+  /** How many orders wait for a print. */
+  setWaiting(count: number): void {
+    this.ints[layout.WAITING_COUNT >> 2] = count;
+  }
+
+  /** Its symbol: letters below 128, 32 at most. */
+  writeName(symbol: string): void {
+    this.ints[layout.SYMBOL_LENGTH >> 2] = symbol.length;
+    this.bytes.set(
+      Array.from(symbol, (letter) => letter.charCodeAt(0)),
+      layout.SYMBOL,
+    );
   }
 
   writeGrid(market: MarketGrid, book: LadderBook, rows: HouseRows): void {
@@ -92,10 +119,19 @@ export class MarketRecord {
     doubles[layout.MAX_AMOUNT >> 3] = parameters.maxAmount;
     doubles[layout.MAX_LIMIT_AMOUNT >> 3] = parameters.maxLimitOrderAmount;
     doubles[layout.MAX_AMENDS >> 3] = parameters.maxAmends;
+    doubles[layout.MAX_OPEN_ORDERS >> 3] = parameters.maxOpenOrders;
+    doubles[layout.MIN_BUY_OFFSET >> 3] = parameters.minBuyPriceOffset;
+    doubles[layout.MAX_SELL_OFFSET >> 3] = parameters.maxSellPriceOffset;
+    doubles[layout.PROTECT_SCOPE >> 3] = parameters.priceProtectScope;
+    doubles[layout.MAKER_RATE >> 3] = parameters.makerFeeRate;
+    doubles[layout.TAKER_RATE >> 3] = parameters.takerFeeRate;
+    doubles[layout.OPEN_TICKS >> 3] = parameters.openPrice / parameters.tickSize;
+    this.ints[layout.DEFAULT_STP >> 2] = STP_MODES.indexOf(parameters.defaultStpMode);
   }
 
-  writeBounds({ lowestBuy, highestSell, highestBuy, lowestSell }: Readonly<PriceBounds>): void {
+  writeBounds({ reference, lowestBuy, highestSell, highestBuy, lowestSell }: Readonly<PriceBounds>): void {
     const { doubles } = this;
+    doubles[layout.REFERENCE >> 3] = reference;
     doubles[layout.LOWEST_BUY >> 3] = lowestBuy;
     doubles[layout.HIGHEST_SELL >> 3] = highestSell;
     doubles[layout.HIGHEST_BUY >> 3] = highestBuy;

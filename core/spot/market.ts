@@ -59,7 +59,7 @@ export class Market {
   /** The same around the trigger prices of dormant orders: apart, so that the last price's stay computed. */
   private readonly triggerBounds: PriceBounds = { ...this.bounds };
 
-  status: MarketStatus = 'TRADING';
+  private ownStatus: MarketStatus = 'TRADING';
   /** Where MAINTENANCE leads back to. */
   statusBefore: MarketStatus = 'TRADING';
   /** When POST_ONLY ends by itself; 0 otherwise. */
@@ -111,6 +111,7 @@ export class Market {
     this.triggerBounds.reference = 0;
     this.record.writeLimits(parameters);
     this.record.writeBounds(this.bounds);
+    this.tellKernel();
     const opensLater =
       this.status === 'PRE_OPEN' || (this.status === 'MAINTENANCE' && this.statusBefore === 'PRE_OPEN');
     if (opensLater) this.protectUntilMs = parameters.openTimeMs + parameters.openProtectMs;
@@ -135,16 +136,38 @@ export class Market {
     this.record.updateId = id;
   }
 
+  get status(): MarketStatus {
+    return this.ownStatus;
+  }
+  set status(status: MarketStatus) {
+    this.ownStatus = status;
+    this.tellKernel();
+  }
+
   /** From here on the kernel works on its book. */
   enterKernel(book: LadderBook, rows: HouseRows): void {
     this.record.writeGrid(this, book, rows);
+    this.record.writeName(this.symbol);
     this.isKernels = true;
+    this.tellKernel();
+  }
+
+  private tellKernel(): void {
+    this.record.setOpen(this.isPlain && this.makerRate >= 0);
+  }
+
+  /** Are its orders such as the kernel knows? */
+  private get isPlain(): boolean {
+    return this.isKernels && !this.feeInQuote && this.status === 'TRADING';
   }
 
   /** The address of its record, with the bounds of now, for a command that the kernel may carry out; 0 for one that is the core's. */
   kernelAddress(): number {
-    if (!this.isKernels || this.feeInQuote || this.status !== 'TRADING') return 0;
-    if (this.referenceTicks !== this.bounds.reference) this.priceBounds();
+    if (!this.isPlain) return 0;
+    const { referenceTicks } = this;
+    // The kernel renews them too.
+    if (referenceTicks !== this.record.reference)
+      this.record.writeBounds(this.boundsAround(referenceTicks, this.bounds));
     return this.record.address;
   }
 
@@ -177,7 +200,6 @@ export class Market {
     bounds.highestSell = maxSellPriceOffset === 0 ? Infinity : floorShift(reference, maxSellPriceOffset);
     bounds.highestBuy = priceProtectScope === 0 ? Infinity : floorShift(reference, priceProtectScope);
     bounds.lowestSell = priceProtectScope === 0 ? 0 : ceilShift(reference, -priceProtectScope);
-    if (bounds === this.bounds) this.record.writeBounds(bounds);
     return bounds;
   }
 }

@@ -45,9 +45,13 @@ export class IncomingMatcher {
 
   /** The order is accepted, holds its reservation and is in no book. */
   enter(market: Market, order: number, timeMs: number): void {
+    this.goOn(market, order, this.orders.num[order * NUM_STRIDE + FILLED_LOTS], timeMs);
+  }
+
+  /** The same of one that may have traded already: `filledBefore` are the lots that it had filled when it entered. */
+  goOn(market: Market, order: number, filledBefore: number, timeMs: number): void {
     const { num, int } = this.orders;
     const numAt = order * NUM_STRIDE;
-    const filledBefore = num[numAt + FILLED_LOTS];
     const stopped = this.matcher.run(market, order, timeMs);
     const hasTraded = num[numAt + FILLED_LOTS] > filledBefore;
     const timeInForce = timeInForceOf(int[order * INT_STRIDE + FLAGS]);

@@ -185,7 +185,7 @@ export class OrderMatcher {
     fill.takerVoucher = 0;
     this.notePrint(market, fill.ticks);
     market.touchLevel(key);
-    if (orders.num[maker * NUM_STRIDE + LOTS] === 0) this.closing.noteClosed(maker);
+    if (orders.num[maker * NUM_STRIDE + LOTS] === 0) this.users.remember(maker);
   }
 
   private tradeInCore(market: Market, fill: Fill, makerUser: User, takerUser: User, timeMs: number): void {

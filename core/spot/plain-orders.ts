@@ -3,7 +3,7 @@
  * is not plain, the core does by its own rules (place-order.ts, amend-order.ts, cancel-order.ts); what would trade goes on in match-incoming.ts.
  */
 import { GTC, GTX, INT_STRIDE, IOC, KEY, LIMIT_TYPE, type OrderPool, packFlags, SELL } from '../book/order-pool.ts';
-import { type Kernel, KERNEL_REFUSALS, type Place } from '../kernel/kernel.ts';
+import { type Kernel, KERNEL_REFUSALS } from '../kernel/kernel.ts';
 import { DONE, ENTERS } from '../kernel/layout.ts';
 import type { SharedState } from '../kernel/shared-state.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -13,7 +13,6 @@ import type { RejectCode } from '../protocol/rejects.ts';
 import { STP_MODES } from '../protocol/words.ts';
 import type { User, Users } from '../users/users.ts';
 import type { OrderAcceptor } from './accept-order.ts';
-import type { OrderCloser } from './close-order.ts';
 import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
 import type { SpotSink } from './sink.ts';
@@ -30,14 +29,11 @@ export class PlainOrders {
   private readonly kernel: Kernel;
   private readonly acceptor: OrderAcceptor;
   private readonly incoming: IncomingMatcher;
-  private readonly closing: OrderCloser;
-  private readonly placing: Place = { slot: 0, user: 0, baseRow: 0, quoteRow: 0, id: 0, isOneTooMany: false };
 
   constructor(
     parts: { orders: OrderPool; users: Users; ledger: Ledger; reporter: SpotSink; kernel: Kernel },
     acceptor: OrderAcceptor,
     incoming: IncomingMatcher,
-    closing: OrderCloser,
   ) {
     this.orders = parts.orders;
     this.users = parts.users;
@@ -46,7 +42,6 @@ export class PlainOrders {
     this.kernel = parts.kernel;
     this.acceptor = acceptor;
     this.incoming = incoming;
-    this.closing = closing;
   }
 
   /** The order's slot, or why the command is refused; null where nothing was done. The command begins and, where `isTold`, ends here. */
@@ -87,7 +82,7 @@ export class PlainOrders {
     const { isUnheard } = this.reporter;
     if (this.kernel.cancel(address, uid, orderId, timeMs, isUnheard) !== DONE) return null;
     const { named } = this.shared;
-    this.closing.noteClosed(named);
+    this.users.remember(named);
     if (isUnheard) return named;
     this.isTold = false;
     market.touchLevel(this.shared.keyBefore);
@@ -99,35 +94,22 @@ export class PlainOrders {
     const flags = flagsOf(command, market);
     const user = flags < 0 ? undefined : this.users.find(command.uid);
     if (user === undefined || !this.mayPlace(command, user, market)) return null;
-    const { placing, orders } = this;
     const { isUnheard } = this.reporter;
-    placing.slot = orders.allocate();
-    const done = this.kernel.place(address, placing, command.price, command.quantity, flags, timeMs, isUnheard);
-    if (done > ENTERS) {
-      orders.giveBack(placing.slot);
-      return KERNEL_REFUSALS[done];
-    }
-    const { slot } = placing;
-    this.acceptor.noteRegistered(slot, user, command.clientOrderId);
-    if (done === DONE && isUnheard) return slot;
+    const done = this.kernel.place(address, flags, user.index, command, timeMs, isUnheard);
+    if (done > ENTERS) return KERNEL_REFUSALS[done];
+    const { named } = this.shared;
+    this.acceptor.name(named, user, command.clientOrderId);
+    if (done === DONE && isUnheard) return named;
     this.isTold = false;
-    this.reporter.orderChanged(slot, 'ACCEPTED');
-    if (done === ENTERS) this.incoming.enter(market, slot, timeMs);
-    else market.touchLevel(orders.int[slot * INT_STRIDE + KEY]);
-    return slot;
+    this.reporter.orderChanged(named, 'ACCEPTED');
+    if (done === ENTERS) this.incoming.enter(market, named, timeMs);
+    else market.touchLevel(this.orders.int[named * INT_STRIDE + KEY]);
+    return named;
   }
 
-  /** Notes where the order comes to stand; false where the core has to look at it. */
   private mayPlace({ clientOrderId }: PlaceOrder, user: User, market: Market): boolean {
-    const { placing, acceptor } = this;
-    placing.user = user.index;
-    placing.baseRow = user.rows[market.base.index] ?? 0;
-    placing.quoteRow = user.rows[market.quote.index] ?? 0;
-    placing.id = acceptor.nextOrderId;
-    const { maxOpenOrders } = market.parameters;
-    placing.isOneTooMany = maxOpenOrders !== 0 && (user.openOrders[market.index] ?? 0) >= maxOpenOrders;
-    if (placing.baseRow === 0 || placing.quoteRow === 0 || !acceptor.hasRoom(user)) return false;
-    return acceptor.checkClientId(user, market, clientOrderId) === null;
+    const { acceptor } = this;
+    return acceptor.hasRoom(user) && acceptor.checkClientId(user, market, clientOrderId) === null;
   }
 }
 

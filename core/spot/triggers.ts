@@ -51,8 +51,12 @@ export class Triggers {
   private readonly prints: number[] = [];
   private lastSequence = 0;
 
-  constructor(orders: OrderPool) {
+  private readonly tellCount: (count: number) => void;
+
+  /** `tellCount` hears how many orders wait, whenever that changes. */
+  constructor(orders: OrderPool, tellCount: (count: number) => void = () => {}) {
     this.orders = orders;
+    this.tellCount = tellCount;
   }
 
   get size(): number {
@@ -65,6 +69,7 @@ export class Triggers {
     const id = this.orders.num[order * NUM_STRIDE + ID];
     const dormant = { order, id, terms, sequence: (this.lastSequence += 1), level: terms.stopTicks * BIPS_ONE };
     this.waiting.set(order, dormant);
+    this.tellCount(this.size);
     if (this.isTrailing(order)) {
       this.trailingOf(order).add(dormant);
       return;
@@ -79,7 +84,7 @@ export class Triggers {
   remove(order: number): void {
     const dormant = this.waiting.get(order);
     if (dormant === undefined) return;
-    this.waiting.delete(order);
+    this.leave(order);
     if (this.isTrailing(order)) {
       this.trailingOf(order).remove(dormant);
       return;
@@ -146,7 +151,7 @@ export class Triggers {
         const { extremeTicks, deltaBips } = dormant.terms;
         dormant.level = extremeTicks * (stops === this.trailingBuys ? BIPS_ONE + deltaBips : BIPS_ONE - deltaBips);
         fired.push(dormant);
-        this.waiting.delete(dormant.order);
+        this.leave(dormant.order);
       }
     }
   }
@@ -155,10 +160,15 @@ export class Triggers {
     for (let last = from.at(-1); last !== undefined && isHit(last.level); last = from.at(-1)) {
       for (const dormant of last.queue) {
         to.push(dormant);
-        this.waiting.delete(dormant.order);
+        this.leave(dormant.order);
       }
       from.pop();
     }
+  }
+
+  private leave(order: number): void {
+    this.waiting.delete(order);
+    this.tellCount(this.size);
   }
 
   private isTrailing(order: number): boolean {

@@ -153,7 +153,8 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
     'orders are refused before the pool is full',
     () => {
       const orders = new OrderPool();
-      Object.assign(orders, { capacity: 1 << 23, used: 1 << 23 });
+      Object.assign(orders, { capacity: 1 << 23 });
+      orders['state'].fill(1 << 23, 2, 3);
       orders.allocate();
     },
   ],
@@ -182,9 +183,9 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   [
     'a user whose order ends has an open one',
     () => {
-      const { machine, order, x } = spot();
-      machine.users.find(1)!.openOrders[0] = 0;
-      x.tryCancel(1, machine.orders.num[order * NUM_STRIDE + ID]!);
+      const { seats } = spot().machine.users;
+      seats.close(1, 0);
+      seats.close(1, 0);
     },
   ],
   [

@@ -88,7 +88,10 @@ function checkLocked(machine: StateMachine, user: User): void {
     const locked = row === 0 ? 0n : machine.ledger.balance(row, LOCKED);
     expect(locked === needs[asset], `user ${user.uid} has ${locked} locked where orders need ${needs[asset]}`);
   });
-  open.forEach((count, market) => expect(count === (user.openOrders[market] ?? 0), 'a count of open orders is wrong'));
+  const { seats } = machine.users;
+  open.forEach((count, market) =>
+    expect(count === seats.openOrders(user.index, market), 'a count of open orders is wrong'),
+  );
 }
 
 /** The need of a pair is counted at its first leg (trading A1.4). */
@@ -111,7 +114,7 @@ function checkDormant({ orders, users }: StateMachine, market: Market): void {
   for (const side of [BUY, SELL]) {
     for (let order = market.book.first(side); order !== 0; order = market.book.next(order)) resting += 1;
   }
-  const live = users.all().reduce((sum, user) => sum + (user.openOrders[market.index] ?? 0), 0);
+  const live = users.all().reduce((sum, user) => sum + users.seats.openOrders(user.index, market.index), 0);
   expect(live === resting + waiting.length, 'a live order neither rests nor waits');
   expect(!market.triggers.hasPrints, 'a command left prints behind');
   for (const order of waiting) {

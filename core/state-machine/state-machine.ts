@@ -12,6 +12,7 @@ import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
 import { Products } from '../products/products.ts';
 import { Kernel } from '../kernel/kernel.ts';
+import { RUN_ENTERS } from '../kernel/layout.ts';
 import { MAX_MARKETS } from '../kernel/limits.ts';
 import { Bytes, KernelMemory } from '../kernel/memory.ts';
 import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
@@ -20,6 +21,7 @@ import { assertNever } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import { Perps } from '../perp/perps.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
+import { OrderRuns } from './order-runs.ts';
 import type { Reporter } from './reporter.ts';
 import { OrderAcceptor } from '../spot/accept-order.ts';
 import { DormantOrderAmender } from '../spot/amend-dormant-order.ts';
@@ -32,6 +34,7 @@ import { TriggerFirer } from '../spot/fire-triggers.ts';
 import { IncomingMatcher } from '../spot/match-incoming.ts';
 import { nextStatus, openMarket, startStatus } from '../spot/market-status.ts';
 import { MarketChanges } from '../spot/market-changes.ts';
+import { MarketNames } from '../spot/market-names.ts';
 import { Market, validGrid } from '../spot/market.ts';
 import { OrderMatcher } from '../spot/match-orders.ts';
 import { Oco } from '../spot/oco.ts';
@@ -74,6 +77,10 @@ export class StateMachine {
   readonly perps: Perps;
   readonly products: Products;
   readonly transfers: Transfers;
+  private readonly incoming: IncomingMatcher;
+  private readonly names: MarketNames;
+  /** What follows each other without being heard. */
+  readonly runs: OrderRuns;
   private readonly placer: OrderPlacer;
   private readonly plainOrders: PlainOrders;
   private readonly conditional: Conditional;
@@ -127,9 +134,10 @@ export class StateMachine {
     const oco = new Oco(parts, closing);
     const matcher = new OrderMatcher(parts, closing, oco);
     const incoming = new IncomingMatcher(orders, matcher, closing, reporter);
+    this.incoming = incoming;
     this.acceptor = new OrderAcceptor(parts, reporter);
     this.placer = new OrderPlacer(parts, this.acceptor, incoming, closing);
-    this.plainOrders = new PlainOrders(parts, this.acceptor, incoming, closing);
+    this.plainOrders = new PlainOrders(parts, this.acceptor, incoming);
     this.conditional = new Conditional(parts, this.acceptor, incoming, closing, oco);
     this.canceller = new OrderCanceller(parts, closing, oco, reporter);
     const dormant = new DormantOrderAmender(parts, closing, this.conditional);
@@ -137,6 +145,8 @@ export class StateMachine {
     this.triggerFirer = new TriggerFirer(parts, incoming, closing, oco);
     this.marketChanges = new MarketChanges({ ...parts, closing, canceller: this.canceller, oco });
     this.userSettings = new UserSettings(users, reporter);
+    this.names = new MarketNames(memory);
+    this.runs = new OrderRuns(this, memory);
   }
 
   market(symbol: string): Market | undefined {
@@ -176,12 +186,32 @@ export class StateMachine {
     if (done !== null && this.plainOrders.isTold && !ledger.isOverdrawn) return done;
     if (done === null) this.begin();
     const answer = done ?? this.onMarket(command, market, timeMs);
+    this.finish(market, answer, timeMs);
+    return answer;
+  }
+
+  private finish(market: Market, answer: Answer, timeMs: number): void {
+    const { ledger } = this;
     this.report(market);
     if (market.triggers.hasPrints) this.fire(market, answer, timeMs);
     // An order moves no other assets than these.
     const isBalanced = ledger.isBalanced(market.base.index) && ledger.isBalanced(market.quote.index);
     if (!isBalanced || ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
-    return answer;
+  }
+
+  /** What a run of the kernel (OrderRuns) leaves to the core: to keep what ended, to let an order trade on, to look at the sums. */
+  endRun(stopped: number, timeMs: number): void {
+    const { unkept, entered, named } = this.ledger.shared;
+    this.users.takeUnkept(unkept.forgetLeft, unkept.orders);
+    this.named = null;
+    const market = this.markets[entered.market];
+    if (stopped === RUN_ENTERS) {
+      for (const key of entered.changed) market.touchLevel(key);
+      this.incoming.goOn(market, named, entered.filledBefore, timeMs);
+      this.finish(market, named, timeMs);
+    } else if (this.ledger.isOverdrawn || this.assets.some((_asset, index) => !this.ledger.isBalanced(index))) {
+      this.isStopped = true;
+    }
   }
 
   /** Whatever grows does so before the command rather than while one holds arrays over the same memory. */
@@ -346,13 +376,14 @@ export class StateMachine {
     const grid = validGrid(parameters, baseAsset.scale, quoteAsset.scale);
     if (grid === null) throw new Error(`the parameters of ${symbol} are not valid`);
     const book = this.createBook(this.orders);
-    const triggers = new Triggers(this.orders);
     const index = this.markets.length;
     const record = new MarketRecord(this.memory);
+    const triggers = new Triggers(this.orders, (count) => record.setWaiting(count));
     const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers, record);
     if (book instanceof LadderBook && this.memory instanceof KernelMemory) {
       const rows = { base: this.ledger.houseRow(baseAsset.index), quote: this.ledger.houseRow(quoteAsset.index) };
       market.enterKernel(book, rows);
+      this.names.add(symbol, record.address);
     }
     this.markets.push(market);
     this.marketsBySymbol.set(symbol, market);

@@ -72,6 +72,7 @@ const BLOCK_COUNT = layout.ENDED_BLOCK_COUNT >> 2;
 const BLOCK_ROOM = layout.ENDED_BLOCK_ROOM >> 2;
 const OWNER_COUNT = layout.ENDED_OWNER_COUNT >> 2;
 const BYTES = layout.ENDED_BYTES >> 2;
+const CROWDED_BLOCKS = layout.CROWDED_BLOCKS >> 2;
 /** More than the orders of one command need. */
 const SPARE_BLOCKS = 1 << 14;
 
@@ -85,8 +86,6 @@ export class EndedOrders {
   private owners!: Int32Array;
   private ownersAt: number;
   private ownerRoom = OWNERS.first;
-  /** Tests set a smaller one, so that they can reach it. */
-  mostBlocks = layout.MOST_CHUNKS * layout.CHUNK_BLOCKS;
   /** A record before it goes to its chain. */
   private readonly record = new Uint8Array(LARGEST_RECORD);
   /** Where the next byte is read. */
@@ -101,6 +100,12 @@ export class EndedOrders {
     this.state[CHUNKS_AT] = chunksAt;
     // Number 0 is no block: the first chunk begins with one that is never used.
     this.state[BLOCK_COUNT] = 1;
+    this.mostBlocks = layout.MOST_CHUNKS * layout.CHUNK_BLOCKS;
+  }
+
+  /** Tests set a smaller one, so that they can reach it. */
+  set mostBlocks(blocks: number) {
+    this.state[CROWDED_BLOCKS] = blocks - SPARE_BLOCKS;
   }
 
   /** How many of this owner are remembered. */
@@ -114,7 +119,7 @@ export class EndedOrders {
    */
   get isCrowded(): boolean {
     const most = 2 * this.state[OWNER_COUNT] + this.state[BYTES] / layout.BLOCK_ROOM;
-    return most >= this.mostBlocks - SPARE_BLOCKS;
+    return most >= this.state[CROWDED_BLOCKS];
   }
 
   /** Notes the order of a slot, which the caller then gives back. */

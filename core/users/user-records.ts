@@ -1,8 +1,10 @@
 /** What of a user the kernel knows too: the uid, how many events were told, and the first and the last of the live orders, in order of creation. */
 import * as layout from '../kernel/layout.ts';
-import { grown, USERS } from '../kernel/limits.ts';
+import { grown, UIDS, USERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 
+/** 2^32 divided by the golden ratio: multiplied by it, neighbouring uids lie far apart. */
+const GOLDEN = 0x9e37_79b9;
 const WORDS = layout.USER_BYTES >> 2;
 const DOUBLES = layout.USER_BYTES >> 3;
 const UID = layout.USER_UID >> 3;
@@ -13,23 +15,27 @@ const HAS_OWN_TERMS = layout.USER_HAS_OWN_TERMS >> 2;
 
 export class UserRecords {
   private readonly memory: Bytes;
-  private readonly isKernels: boolean;
   private address: number;
   private room = USERS.first;
   private words!: Int32Array;
   private doubles!: Float64Array;
+  /** Indexes of users by their uids: a hash table, at most half full. */
+  private uids!: Int32Array;
+  private uidPlaces = UIDS.first;
+  private uidsAt: number;
+  private count = 0;
 
-  /** `isKernels`: they are the ones that the kernel reads. */
-  constructor(memory: Bytes, isKernels: boolean) {
+  constructor(memory: Bytes) {
     this.memory = memory;
-    this.isKernels = isKernels;
     this.address = memory.allocate(this.room * layout.USER_BYTES);
+    this.uidsAt = memory.allocate(this.uidPlaces * 4);
     memory.follow(() => this.view());
   }
 
   /** Makes room for users up to this index and `spare` more. Growing voids arrays over the memory: call it between commands. */
   reserve(index: number, spare: number): void {
     while (index + spare >= this.room) this.grow();
+    while (2 * (index + spare) > this.uidPlaces && this.uidPlaces < UIDS.most) this.growUids();
   }
 
   /** A user without orders; there is room. */
@@ -40,6 +46,16 @@ export class UserRecords {
     this.words[index * WORDS + FIRST_ORDER] = 0;
     this.words[index * WORDS + LAST_ORDER] = 0;
     this.words[index * WORDS + HAS_OWN_TERMS] = 0;
+    if (index === 0) return;
+    this.uids[this.uidPlace(uid)] = index;
+    this.count = index;
+  }
+
+  /** Forgets the newest. */
+  drop(index: number): void {
+    // Nothing was entered after it, so that no search passes its place.
+    this.uids[this.uidPlace(this.uid(index))] = 0;
+    this.count = index - 1;
   }
 
   uid(index: number): number {
@@ -74,7 +90,30 @@ export class UserRecords {
     const { buffer } = this.memory;
     this.words = new Int32Array(buffer, this.address, this.room * WORDS);
     this.doubles = new Float64Array(buffer, this.address, this.room * DOUBLES);
-    if (this.isKernels) new Int32Array(buffer, layout.SHARED)[layout.USERS_AT >> 2] = this.address;
+    this.uids = new Int32Array(buffer, this.uidsAt, this.uidPlaces);
+    const shared = new Int32Array(buffer, layout.SHARED);
+    shared[layout.USERS_AT >> 2] = this.address;
+    shared[layout.UIDS_AT >> 2] = this.uidsAt;
+    shared[layout.UID_BITS >> 2] = Math.log2(this.uidPlaces);
+  }
+
+  /** The place of the uid, or the free one where it would be. */
+  private uidPlace(uid: number): number {
+    const { uids, uidPlaces } = this;
+    const folded = uid ^ Math.floor(uid / 2 ** 32);
+    let place = Math.imul(folded, GOLDEN) >>> (32 - Math.log2(uidPlaces));
+    while (uids[place] !== 0 && this.uid(uids[place]) !== uid) place = (place + 1) & (uidPlaces - 1);
+    return place;
+  }
+
+  private growUids(): void {
+    const places = grown(this.uidPlaces, UIDS);
+    const before = { address: this.uidsAt, bytes: this.uidPlaces * 4 };
+    this.uidsAt = this.memory.allocate(places * 4);
+    this.uidPlaces = places;
+    this.view();
+    for (let index = 1; index <= this.count; index += 1) this.uids[this.uidPlace(this.uid(index))] = index;
+    this.memory.release(before.address, before.bytes);
   }
 
   private grow(): void {

@@ -10,8 +10,10 @@ import type { IdTable } from '../book/id-table.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/layout.ts';
 import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
+import { Seats } from './seats.ts';
 import { UserRecords } from './user-records.ts';
 import {
+  BASE_ROW,
   FLAGS,
   hasClientId,
   hasTerms,
@@ -20,6 +22,7 @@ import {
   MARKET,
   NUM_STRIDE,
   OrderPool,
+  QUOTE_ROW,
   USER,
   USER_NEXT,
   USER_PREVIOUS,
@@ -35,8 +38,6 @@ export class User {
   readonly index: number;
   /** Ledger row by asset; 0 where the user never held any. */
   rows: number[] = NONE_HELD;
-  /** Live orders by market. */
-  openOrders: number[] = NONE_HELD;
   /** `clientKey` → the id of the newest order of that name. Most users name none. */
   private names: Map<string, number> | null = null;
   /** Version of the last SetFeeTier that had one. */
@@ -117,6 +118,7 @@ export class Users {
   /** By index; 0 is used for no user. */
   private readonly list: User[] = [];
   private readonly records: UserRecords;
+  readonly seats: Seats;
   private readonly byUid = new Map<number, User>();
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
@@ -139,7 +141,8 @@ export class Users {
     this.orders = orders;
     this.ids = ids;
     this.kernel = kernel;
-    this.records = new UserRecords(orders.memory, true);
+    this.records = new UserRecords(orders.memory);
+    this.seats = new Seats(orders.memory);
     this.ended = new EndedOrders(orders.memory);
     this.list.push(new User(0, 0, this.records));
     this.recalledSlot = this.recalled.allocate();
@@ -191,6 +194,7 @@ export class Users {
   dropUnused(user: User): void {
     if (this.list.at(-1) !== user || user.eventCount > 0 || user.rows.length > 0) return;
     this.list.pop();
+    this.records.drop(user.index);
     this.byUid.delete(user.uid);
   }
 
@@ -214,18 +218,19 @@ export class Users {
     if (last !== 0) int[last * INT_STRIDE + USER_NEXT] = order;
     else records.setFirstOrder(user.index, order);
     records.setLastOrder(user.index, order);
-    this.noteOpen(user, order);
+    this.seats.open(user.index, int[at + MARKET], int[at + BASE_ROW], int[at + QUOTE_ROW]);
+    this.noteName(user, order);
   }
 
-  /** What is left of `open` for an order that the kernel entered. */
-  noteOpen(user: User, order: number): void {
-    const { int } = this.orders;
+  /** Lets a live order answer to its client id, if it has one. */
+  noteName(user: User, order: number): void {
     const at = order * INT_STRIDE;
-    const market = int[at + MARKET];
-    if (market >= user.openOrders.length) user.openOrders = lengthened(user.openOrders, market);
-    user.openOrders[market] += 1;
+    const { int } = this.orders;
     if (hasClientId(int[at + FLAGS]))
-      user.nameOrder(clientKey(market, this.orders.clientId(order)), this.orders.num[order * NUM_STRIDE + ID]);
+      user.nameOrder(
+        clientKey(int[at + MARKET], this.orders.clientId(order)),
+        this.orders.num[order * NUM_STRIDE + ID],
+      );
   }
 
   /** Moves an order that ended from the live ones to the remembered ones. */
@@ -238,18 +243,11 @@ export class Users {
     else this.records.setLastOrder(user.index, previous);
     if (previous !== 0) int[previous * INT_STRIDE + USER_NEXT] = next;
     else this.records.setFirstOrder(user.index, next);
-    this.noteClosed(user, order);
-  }
-
-  /** What is left of `close` for an order that the kernel took from its user's list. */
-  noteClosed(user: User, order: number): void {
-    const market = this.orders.int[order * INT_STRIDE + MARKET];
-    assert(user.openOrders[market] > 0, 'a user whose order ends has an open one');
-    user.openOrders[market] -= 1;
+    this.seats.close(user.index, int[at + MARKET]);
     this.remember(order);
   }
 
-  /** An order that ended: it keeps its record until the command is done. */
+  /** An order that ended, which its user's list and seat do not have any more: it keeps its record until the command is done. */
   remember(order: number): void {
     if (this.freshCount === this.fresh.length) this.fresh = doubled(this.fresh);
     this.fresh[this.freshCount++] = order;
@@ -268,6 +266,7 @@ export class Users {
   /** Call it between commands: growing voids arrays over the same memory. */
   reserve(): void {
     this.records.reserve(this.list.length, USERS_OF_COMMAND);
+    this.seats.makeRoom(USERS_OF_COMMAND);
   }
 
   private storeFresh(): void {
@@ -303,14 +302,24 @@ export class Users {
     this.hasMuchEnded = this.ended.isCrowded;
   }
 
+  /** Takes over what the kernel's `run` did not keep: orders that ended, and how many older ones of the first one's user still have to be forgotten for it. */
+  takeUnkept(forgetLeft: number, orders: readonly number[]): void {
+    if (forgetLeft > 0) this.forgetSome(this.orders.int[orders[0] * INT_STRIDE + USER], forgetLeft);
+    for (const order of orders) this.remember(order);
+  }
+
   private store(order: number): void {
     const { orders, ended, kernel } = this;
     const owner = orders.int[order * INT_STRIDE + USER];
-    if (ended.countOf(owner) === ENDED_MOST)
-      for (let left = ENDED_FORGOTTEN; left > 0; left -= 1) this.forgetOldest(this.list[owner]);
-    if (!kernel.keepEnded(order)) this.keep(order, owner);
+    if (ended.countOf(owner) === ENDED_MOST) this.forgetSome(owner, ENDED_FORGOTTEN);
+    if (kernel.keepEnded(order)) return;
+    this.keep(order, owner);
     orders.release(order);
     orders.storedCount += 1;
+  }
+
+  private forgetSome(owner: number, count: number): void {
+    for (let left = count; left > 0; left -= 1) this.forgetOldest(this.list[owner]);
   }
 
   private keep(order: number, owner: number): void {
@@ -331,8 +340,8 @@ export class Users {
 
   private forgetOldest({ index }: User): void {
     const { ended, recalled } = this;
-    this.orders.storedCount -= 1;
     if (this.kernel.forgetEnded(index)) return;
+    this.orders.storedCount -= 1;
     const slot = this.recallAt(index, ended.oldest(index));
     const id = recalled.num[slot * NUM_STRIDE + ID];
     this.ids.delete(id);

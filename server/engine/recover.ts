@@ -4,6 +4,7 @@
  * this program's are never applied: behind a snapshot they refuse the walk (decision 032).
  */
 import {
+  type Command,
   CommandReader,
   createCore,
   restoreCore,
@@ -107,13 +108,22 @@ export function applyUnit(
   toSeq = Number.MAX_SAFE_INTEGER,
 ): void {
   const commands = new CommandReader(unit.payload);
-  for (let seq = unit.firstSeq; seq < unit.firstSeq + unit.count; seq += 1) {
+  const last = Math.min(unit.firstSeq + unit.count - 1, toSeq);
+  let seq = unit.firstSeq;
+  const next = (): Command => {
     const command = commands.next();
     if (command.seq !== seq) throw new Error(`command ${command.seq} stands where ${seq} belongs`);
-    if (seq <= core.lastSeq || seq > toSeq) continue;
-    if (listener !== null && command.seq > listener.afterSeq) core.apply(command, listener.emit);
-    else core.applyUnheard(command);
+    seq += 1;
+    return command;
+  };
+  while (seq <= last && seq <= core.lastSeq) next();
+  const lastUnheard = listener === null ? last : Math.min(last, listener.afterSeq);
+  if (seq <= lastUnheard) {
+    commands.offset = core.replay(unit.payload, commands.offset, lastUnheard);
+    if (core.lastSeq !== lastUnheard) throw new Error(`command ${core.lastSeq + 1} is missing in its unit`);
+    seq = core.lastSeq + 1;
   }
+  while (listener !== null && seq <= last) core.apply(next(), listener.emit);
 }
 
 export interface ReplayRange {

@@ -16,7 +16,6 @@ import {
   GTC,
   GTX,
   ID,
-  INT_STRIDE,
   KEY,
   LOTS,
   MARKET,
@@ -35,6 +34,7 @@ import { refusedAmount, refusedByFilters, refusedQuantity } from './filters.ts';
 import { enter, placeOf } from './ids.ts';
 import { add, first, isInWindow, isLastBeforeFar, levelLots, reduceLevel, remove } from './ladder.ts';
 import { begin, covers, release, shift } from './money.ts';
+import { nextSlot, takeSlot } from './pool.ts';
 import {
   demand,
   int,
@@ -48,29 +48,26 @@ import {
   rowAt,
   setInt,
   setNum,
+  setState,
   setStatus,
   sideOf,
+  slotOf,
 } from './records.ts';
-import { closeOrder, countTold, openOrder, uidOf } from './users.ts';
+import { seatOf } from './seats.ts';
+import { noteLevel } from './told.ts';
+import { closeOrder, openOrder, uidOf } from './users.ts';
 
 /**
  * OrderAmender.amend (trading A6) of the user's live order of that id. `price` and `quantity` in the command's units, 0 for what stays; the market's
  * bounds are those around its reference price. Answers DONE, ENTERS, NOT_MINE or a refusal (layout.ts).
  */
-export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, isUnheard: bool): i32 {
+export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, guess: i32): i32 {
   begin();
-  const slot = isCount(price) && isCount(quantity) ? findPlain(market, uid, id) : 0;
-  if (slot == 0) return layout.NOT_MINE;
-  const done = change(market, slot, price, quantity, timeMs);
-  if (done == layout.DONE && isUnheard) {
-    const movesAway = int(orderAt(slot), KEY) != load<i32>(layout.SHARED + layout.KEY_BEFORE);
-    countEvents(market, orderAt(slot), movesAway ? 2 : 1);
-  }
-  return done;
+  const order = isCount(price) && isCount(quantity) ? findPlain(market, uid, id, guess) : 0;
+  return order == 0 ? layout.NOT_MINE : change(market, order, price, quantity, timeMs);
 }
 
-function change(market: i32, slot: i32, price: f64, quantity: f64, timeMs: f64): i32 {
-  const order = orderAt(slot);
+function change(market: i32, order: i32, price: f64, quantity: f64, timeMs: f64): i32 {
   const ladder = ladderOf(market, sideOf(order));
   const ownTicks = abs(int(order, KEY)) as f64;
   const ticks = price == 0 ? ownTicks : price / load<f64>(market + layout.TICK_SIZE);
@@ -84,40 +81,43 @@ function change(market: i32, slot: i32, price: f64, quantity: f64, timeMs: f64):
   if (keepsPrice && totalLots == num(order, TOTAL_LOTS)) return layout.NOTHING_TO_AMEND;
   if (keepsPrice && totalLots < num(order, TOTAL_LOTS))
     return lower(market, ladder, order, totalLots, restLots, timeMs);
-  return enterAnew(market, ladder, slot, ticks, totalLots, restLots, timeMs);
-}
-
-/** What an order and its user's wallet tell of a command that nobody hears, and how many levels changed with it: only counted. */
-function countEvents(market: i32, order: i32, levels: i32): void {
-  countTold(order, 1 + load<i32>(layout.SHARED + layout.TOUCHED_COUNT));
-  store<f64>(market + layout.UPDATE_ID, load<f64>(market + layout.UPDATE_ID) + (levels as f64));
+  return enterAnew(market, ladder, order, ticks, totalLots, restLots, timeMs);
 }
 
 /** As isCount of protocol/field-checks.ts. */
-function isCount(value: f64): bool {
+export function isCount(value: f64): bool {
   return value >= 0 && value < Infinity && Math.floor(value) == value;
 }
 
-/** The user's order of that id, where it is plain, in its book, and the kernel may work on it; 0 otherwise. */
-function findPlain(market: i32, uid: f64, id: f64): i32 {
-  const place = isCount(id) ? placeOf(id) : 0;
-  if (place == 0) return 0;
-  const slot = load<i32>(place);
-  if (slot <= 0) return 0;
-  const order = orderAt(slot);
-  const flags = int(order, FLAGS);
-  const status = (flags >> STATUS_SHIFT) & 15;
-  const isOpen = status == NEW || status == PARTIALLY_FILLED;
+/**
+ * The user's order of that id, where it is plain, in its book, and the kernel may work on it; 0 otherwise. `guess`: where its record may be, 0 for no guess;
+ * another order may have its place by now.
+ */
+function findPlain(market: i32, uid: f64, id: f64, guess: i32): i32 {
+  const order = guess != 0 && num(guess, ID) == id && isOpen(guess) ? guess : named(id);
   if (
-    !isOpen ||
+    order == 0 ||
+    !isOpen(order) ||
     !isPlain(order) ||
     int(order, MARKET) != load<i32>(market + layout.MARKET_INDEX) ||
     uidOf(order) != uid
   )
     return 0;
-  store<i32>(layout.SHARED + layout.NAMED, slot);
-  store<i32>(layout.SHARED + layout.KEY_BEFORE, int(order, KEY));
-  return slot;
+  setState(layout.NAMED, slotOf(order));
+  setState(layout.KEY_BEFORE, int(order, KEY));
+  return order;
+}
+
+function isOpen(order: i32): bool {
+  const status = (int(order, FLAGS) >> STATUS_SHIFT) & 15;
+  return status == NEW || status == PARTIALLY_FILLED;
+}
+
+/** The record of the order of an id, where it is near; 0 otherwise. */
+export function named(id: f64): i32 {
+  const place = isCount(id) ? placeOf(id) : 0;
+  const slot = place == 0 ? 0 : load<i32>(place);
+  return slot <= 0 ? 0 : orderAt(slot);
 }
 
 /** Fewer lots at the same price: its place stays. */
@@ -132,6 +132,7 @@ function lower(market: i32, ladder: i32, order: i32, totalLots: f64, restLots: f
   demand(cut > 0, layout.LOWERED_LOSES_LOTS);
   setNum(order, LOTS, restLots);
   reduceLevel(ladder, int(order, KEY), cut);
+  noteLevel(int(order, KEY));
   setNum(order, TOTAL_LOTS, totalLots);
   setNum(order, UPDATED, timeMs);
   setInt(order, AMENDS, int(order, AMENDS) + 1);
@@ -140,8 +141,7 @@ function lower(market: i32, ladder: i32, order: i32, totalLots: f64, restLots: f
 }
 
 /** Checked in full before anything changes. */
-function enterAnew(market: i32, ladder: i32, slot: i32, ticks: f64, totalLots: f64, restLots: f64, timeMs: f64): i32 {
-  const order = orderAt(slot);
+function enterAnew(market: i32, ladder: i32, order: i32, ticks: f64, totalLots: f64, restLots: f64, timeMs: f64): i32 {
   const side = sideOf(order);
   const refused = refusedByFilters(market, side, ticks, totalLots);
   if (refused != 0) return refused;
@@ -162,7 +162,8 @@ function enterAnew(market: i32, ladder: i32, slot: i32, ticks: f64, totalLots: f
   if (extra > 0 && !covers(rowAt(row) + layout.ROW_AVAILABLE, extra)) return layout.INSUFFICIENT_BALANCE;
 
   remove(ladder, order);
-  if (extra > 0) shift(row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, extra);
+  noteLevel(int(order, KEY));
+  if (extra > 0) shift(int(order, USER), row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, extra);
   else release(order, -extra);
   setInt(order, KEY, key);
   setInt(order, AMENDS, int(order, AMENDS) + 1);
@@ -170,7 +171,8 @@ function enterAnew(market: i32, ladder: i32, slot: i32, ticks: f64, totalLots: f
   setNum(order, TOTAL_LOTS, totalLots);
   setNum(order, UPDATED, timeMs);
   if (crosses) return layout.ENTERS;
-  add(ladder, slot);
+  add(ladder, slotOf(order));
+  noteLevel(key);
   return layout.DONE;
 }
 
@@ -182,26 +184,16 @@ function fitsLimits(market: i32, ladder: i32, order: i32, key: i32, totalLots: f
 }
 
 /**
- * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices and need not fill whole, into a slot that is free. `flags` as
- * packFlags makes them; the rows are its user's; `isOneTooMany`: its user has as many open orders as the market allows.
- * Answers as `amend`.
+ * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices and need not fill whole. `flags` as packFlags makes them; the
+ * user by index. Answers as `amend`.
  */
-export function place(
-  market: i32,
-  slot: i32,
-  flags: i32,
-  user: i32,
-  baseRow: i32,
-  quoteRow: i32,
-  id: f64,
-  price: f64,
-  quantity: f64,
-  isOneTooMany: bool,
-  timeMs: f64,
-  isUnheard: bool,
-): i32 {
+export function place(market: i32, flags: i32, user: i32, price: f64, quantity: f64, timeMs: f64): i32 {
   begin();
-  if (placeOf(id) == 0 || !isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
+  const id = lastOrderId() + 1;
+  const slot = nextSlot();
+  const seat = seatOf(user, load<i32>(market + layout.MARKET_INDEX));
+  if (slot == 0 || seat == 0 || placeOf(id) == 0) return layout.NOT_MINE;
+  if (!isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
   const side = flags & 1;
   const ticks = price / load<f64>(market + layout.TICK_SIZE);
   const lots = quantity / load<f64>(market + layout.STEP_SIZE);
@@ -209,7 +201,9 @@ export function place(
   if (refused != 0) return refused;
   const timeInForce = (flags >> TIF_SHIFT) & 3;
   const mayRest = timeInForce == GTC || timeInForce == GTX;
-  if (isOneTooMany && mayRest) return layout.TOO_MANY_ORDERS;
+  const mostOpen = load<f64>(market + layout.MAX_OPEN_ORDERS);
+  const open = load<i32>(seat + layout.SEAT_OPEN_ORDERS) as f64;
+  if (mayRest && mostOpen != 0 && open >= mostOpen) return layout.TOO_MANY_ORDERS;
   const ladder = ladderOf(market, side);
   const key = side == BUY ? -(ticks as i32) : (ticks as i32);
   if (!isInWindow(ladder, key)) return layout.NOT_MINE;
@@ -223,48 +217,59 @@ export function place(
   const amount = mostPerLot * lots * load<f64>(market + layout.UNIT);
   if (amount > MAX_UNITS) return layout.AMOUNT_TOO_LARGE;
   const reserve = side == BUY ? amount : lots * load<f64>(market + layout.STEP_SIZE);
-  const row = side == BUY ? quoteRow : baseRow;
+  const row = load<i32>(seat + (side == BUY ? layout.SEAT_QUOTE_ROW : layout.SEAT_BASE_ROW));
   if (!covers(rowAt(row) + layout.ROW_AVAILABLE, reserve)) return layout.INSUFFICIENT_BALANCE;
 
+  takeSlot(slot);
   const order = orderAt(slot);
-  for (let at = 0; at < INT_STRIDE * 4; at += 8) store<u64>(order + at, 0);
   setInt(order, KEY, key);
   setInt(order, USER, user);
   setInt(order, FLAGS, flags);
   setInt(order, MARKET, load<i32>(market + layout.MARKET_INDEX));
-  setInt(order, BASE_ROW, baseRow);
-  setInt(order, QUOTE_ROW, quoteRow);
+  setInt(order, BASE_ROW, load<i32>(seat + layout.SEAT_BASE_ROW));
+  setInt(order, QUOTE_ROW, load<i32>(seat + layout.SEAT_QUOTE_ROW));
   setNum(order, LOTS, lots);
   setNum(order, ID, id);
   setNum(order, TOTAL_LOTS, lots);
   setNum(order, CREATED, timeMs);
   setNum(order, UPDATED, timeMs);
+  setState(layout.NAMED, slot);
+  store<f64>(layout.SHARED + layout.LAST_ORDER_ID, id);
   enter(id, slot);
-  openOrder(slot);
-  shift(row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
+  openOrder(slot, seat);
+  shift(user, row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
   if (crosses || !mayRest) return layout.ENTERS;
   add(ladder, slot);
-  if (isUnheard) countEvents(market, order, 1);
+  noteLevel(key);
   return layout.DONE;
+}
+
+function lastOrderId(): f64 {
+  return load<f64>(layout.SHARED + layout.LAST_ORDER_ID);
 }
 
 /**
  * OrderCanceller.cancel (trading A7) of the user's live order of that id: it leaves its book and its user's list, and gives back what it locked
- * (A5.5). To keep it among the ended ones is left to the core. Answers DONE or NOT_MINE.
+ * (A5.5). To keep it among the ended ones is left to the caller. Answers DONE or NOT_MINE.
  */
-export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
+export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, guess: i32): i32 {
   begin();
-  const slot = findPlain(market, uid, id);
-  if (slot == 0) return layout.NOT_MINE;
-  const order = orderAt(slot);
+  const order = findPlain(market, uid, id, guess);
+  if (order == 0) return layout.NOT_MINE;
   const ladder = ladderOf(market, sideOf(order));
-  if (!isInWindow(ladder, int(order, KEY)) || isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
+  const seat = seatOf(int(order, USER), int(order, MARKET));
+  if (seat == 0 || !isInWindow(ladder, int(order, KEY)) || isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
   remove(ladder, order);
+  noteLevel(int(order, KEY));
+  finish(market, order, seat, CANCELED, BY_USER, timeMs);
+  return layout.DONE;
+}
+
+/** Ends an order that is in no book (OrderCloser.finish): all that it still locks is released. */
+export function finish(market: i32, order: i32, seat: i32, status: i32, reason: i32, timeMs: f64): void {
   release(order, reserveOf(market, order, abs(int(order, KEY)) as f64));
   setNum(order, LOTS, 0);
   setNum(order, UPDATED, timeMs);
-  setStatus(order, CANCELED, BY_USER);
-  closeOrder(order);
-  if (isUnheard) countEvents(market, order, 1);
-  return layout.DONE;
+  setStatus(order, status, reason);
+  closeOrder(order, seat);
 }

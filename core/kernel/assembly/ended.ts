@@ -21,15 +21,13 @@ import {
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { leave, placeOf } from './ids.ts';
-import { int, num, orderAt } from './records.ts';
+import { giveSlot } from './pool.ts';
+import { int, num, orderAt, setState, state } from './records.ts';
 
 /** Bytes from the beginning of a record on in which its length, its id and its flags stand. */
 const MOST_READ: i32 = layout.ENDED_HEAD + 8 + 5;
 
-/**
- * Keeps an order that ended, of an owner who has others already, as Users.settle does; to give its slot back is left to the core. False: nothing
- * was done.
- */
+/** Keeps an order that ended, of an owner who has others already, as Users.settle does, and gives its slot back. False: nothing was done. */
 export function keepEnded(slot: i32): bool {
   const order = orderAt(slot);
   const owner = int(order, USER);
@@ -48,6 +46,8 @@ export function keepEnded(slot: i32): bool {
   store<i32>(known + layout.OWNER_COUNT, count + 1);
   setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) + length);
   store<i32>(place, -owner);
+  giveSlot(slot);
+  setState(layout.POOL_STORED, state(layout.POOL_STORED) + 1);
   return true;
 }
 
@@ -64,6 +64,7 @@ export function forgetEnded(owner: i32): bool {
   const flags = take(behind(record + layout.ENDED_HEAD)) as i32;
   if ((flags & CLIENT_ID_FLAG) != 0 || !leave(id)) return false;
 
+  setState(layout.POOL_STORED, state(layout.POOL_STORED) - 1);
   setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) - length);
   store<i32>(known + layout.OWNER_COUNT, load<i32>(known + layout.OWNER_COUNT) - 1);
   if (at + length < layout.BLOCK_ROOM) {
@@ -76,6 +77,28 @@ export function forgetEnded(owner: i32): bool {
   store<i32>(blockAt(block) + layout.BLOCK_NEXT, state(layout.ENDED_FIRST_FREE));
   setState(layout.ENDED_FIRST_FREE, block);
   return true;
+}
+
+/** Has the user (by index) as many ended orders as are remembered at most? */
+export function hasMostEnded(user: i32): bool {
+  if (user >= state(layout.ENDED_OWNER_ROOM)) return false;
+  return load<i32>(state(layout.ENDED_OWNERS_AT) + user * layout.OWNER_BYTES + layout.OWNER_COUNT) == layout.ENDED_MOST;
+}
+
+/** As EndedOrders.isCrowded. */
+export function hasMuchEnded(): bool {
+  const most = (2 * state(layout.ENDED_OWNER_COUNT)) as f64;
+  return (
+    most + (state(layout.ENDED_BYTES) as f64) / (layout.BLOCK_ROOM as f64) >= (state(layout.CROWDED_BLOCKS) as f64)
+  );
+}
+
+/** Where the bytes of a user's next ended order go; 0 of one who has none. */
+export function endOf(user: i32): i32 {
+  if (user >= state(layout.ENDED_OWNER_ROOM)) return 0;
+  const known = state(layout.ENDED_OWNERS_AT) + user * layout.OWNER_BYTES;
+  const block = load<i32>(known + layout.OWNER_END_BLOCK);
+  return block == 0 ? 0 : blockAt(block) + load<i32>(known + layout.OWNER_END_AT);
 }
 
 /** A number of `put`, and where it ends. */
@@ -175,11 +198,4 @@ function freeBlock(): i32 {
 function blockAt(block: i32): i32 {
   const chunk = load<i32>(state(layout.ENDED_CHUNKS_AT) + (block >> layout.CHUNK_BITS) * 4);
   return chunk + (block & (layout.CHUNK_BLOCKS - 1)) * layout.BLOCK_BYTES;
-}
-
-function state(field: i32): i32 {
-  return load<i32>(layout.SHARED + field);
-}
-function setState(field: i32, value: i32): void {
-  store<i32>(layout.SHARED + field, value);
 }

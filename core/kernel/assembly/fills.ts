@@ -11,6 +11,7 @@ import {
   FLAGS,
   KEY,
   LOTS,
+  MARKET,
   NO_REASON,
   PARTIALLY_FILLED,
   QUOTE_AMOUNT,
@@ -36,6 +37,7 @@ import {
   setStatus,
   sideOf,
 } from './records.ts';
+import { seatOf } from './seats.ts';
 import { closeOrder, countTold, hasOwnTerms } from './users.ts';
 
 /**
@@ -62,7 +64,7 @@ export function match(market: i32, takerSlot: i32, makerRate: f64, takerRate: f6
     const lots = min(num(taker, LOTS), num(maker, LOTS));
     if (!trade(market, makerSlot, takerSlot, lots, makerRate, takerRate, timeMs)) return layout.LEFT_TO_CORE;
     noteFill(count, makerSlot, lots);
-    if (isUnheard) countTold(maker, 1);
+    if (isUnheard) countTold(int(maker, USER), 1);
   }
   return layout.LEFT_TO_CORE;
 }
@@ -98,7 +100,8 @@ export function trade(
   const takerLots = num(taker, LOTS);
   demand(lots <= num(maker, LOTS) && (takerLots == 0 || lots <= takerLots), layout.FILL_FITS);
   const endsMaker = num(maker, LOTS) == lots;
-  if (!mayTouch() || (endsMaker && isLastBeforeFar(ladder, maker))) return false;
+  const seat = endsMaker ? seatOf(int(maker, USER), int(maker, MARKET)) : 0;
+  if (!mayTouch() || (endsMaker && (seat == 0 || isLastBeforeFar(ladder, maker)))) return false;
   settle(market, maker, taker, lots, makerRate, takerRate);
   if (takerLots != 0) setNum(taker, LOTS, takerLots - lots);
   setNum(maker, UPDATED, timeMs);
@@ -106,7 +109,7 @@ export function trade(
     remove(ladder, maker);
     setNum(maker, LOTS, 0);
     setStatus(maker, FILLED, NO_REASON);
-    closeOrder(maker);
+    closeOrder(maker, seat);
   } else {
     reduceLevel(ladder, int(maker, KEY), lots);
     setNum(maker, LOTS, num(maker, LOTS) - lots);
@@ -131,17 +134,17 @@ function settle(market: i32, maker: i32, taker: i32, lots: f64, makerRate: f64, 
   const quote = load<i32>(market + layout.QUOTE_ASSET);
   const base = load<i32>(market + layout.BASE_ASSET);
 
-  take(int(buyer, QUOTE_ROW), quote, layout.ROW_LOCKED, amount);
-  give(int(seller, QUOTE_ROW), quote, layout.ROW_AVAILABLE, amount - sellerFee);
+  take(int(buyer, USER), int(buyer, QUOTE_ROW), quote, layout.ROW_LOCKED, amount);
+  give(int(seller, USER), int(seller, QUOTE_ROW), quote, layout.ROW_AVAILABLE, amount - sellerFee);
   giveHouse(load<i32>(market + layout.QUOTE_HOUSE_ROW), quote, sellerFee);
-  take(int(seller, BASE_ROW), base, layout.ROW_LOCKED, quantity);
-  give(int(buyer, BASE_ROW), base, layout.ROW_AVAILABLE, quantity - buyerFee);
+  take(int(seller, USER), int(seller, BASE_ROW), base, layout.ROW_LOCKED, quantity);
+  give(int(buyer, USER), int(buyer, BASE_ROW), base, layout.ROW_AVAILABLE, quantity - buyerFee);
   giveHouse(load<i32>(market + layout.BASE_HOUSE_ROW), base, buyerFee);
 
   // A resting order trades at its own price; only an incoming one can pay less than it locked.
   if (takerBuys && num(taker, QUOTE_AMOUNT) == 0) {
     const gain = (-int(taker, KEY) as f64) * lots * unit - amount;
-    if (gain > 0) shift(int(taker, QUOTE_ROW), layout.ROW_LOCKED, layout.ROW_AVAILABLE, gain);
+    if (gain > 0) shift(int(taker, USER), int(taker, QUOTE_ROW), layout.ROW_LOCKED, layout.ROW_AVAILABLE, gain);
   }
   addFilled(maker, lots, amount);
   addFilled(taker, lots, amount);

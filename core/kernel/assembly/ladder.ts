@@ -19,6 +19,11 @@ import {
 } from '../layout.ts';
 import { demand, int, num, orderAt, setInt } from './records.ts';
 
+/** The level of a key; of one outside the window any other address. */
+export function levelOf(ladder: i32, key: i32): i32 {
+  return isInWindow(ladder, key) ? levelAt(ladder, key - load<i32>(ladder + BASE)) : ladder;
+}
+
 /** The first order of the best level; 0 of an empty side. */
 export function first(ladder: i32): i32 {
   return load<i32>(levelAt(ladder, load<i32>(ladder + BEST)) + LEVEL_FIRST);

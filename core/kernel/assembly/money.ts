@@ -13,8 +13,11 @@ import {
   TOUCHED_AT,
   TOUCHED_COUNT,
   TOUCHED_ROOM,
+  TOUCHED_USERS_AT,
+  CHANGED_COUNT,
 } from '../layout.ts';
-import { demand, lockedRow, MAX_UNITS, rowAt } from './records.ts';
+import { USER } from '../order-record.ts';
+import { demand, int, lockedRow, MAX_UNITS, rowAt } from './records.ts';
 
 /** 2^52: a balance is `high * LIMB + low`, the low limb first. */
 const LIMB: f64 = 4503599627370496;
@@ -27,10 +30,11 @@ export function covers(bucket: i32, amount: f64): bool {
   return high > 1 || high * LIMB + load<f64>(bucket) >= amount;
 }
 
-/** A new command: touched rows count anew. */
+/** A new command: touched rows and changed levels count anew. */
 export function begin(): void {
   store<f64>(SHARED + STAMP, load<f64>(SHARED + STAMP) + 1);
   store<i32>(SHARED + TOUCHED_COUNT, 0);
+  store<i32>(SHARED + CHANGED_COUNT, 0);
 }
 
 /** Has the list of touched rows room for one more step? */
@@ -38,9 +42,9 @@ export function mayTouch(): bool {
   return load<i32>(SHARED + TOUCHED_COUNT) + MOST_TOUCHED <= load<i32>(SHARED + TOUCHED_ROOM);
 }
 
-/** Between two buckets of a user's spot wallet. */
-export function shift(row: i32, from: i32, to: i32, amount: f64): void {
-  touch(row);
+/** Between two buckets of a user's spot wallet; users are named by their indexes here. */
+export function shift(user: i32, row: i32, from: i32, to: i32, amount: f64): void {
+  touch(user, row);
   const at = rowAt(row);
   takeFrom(at + from, amount);
   addTo(at + to, amount);
@@ -48,16 +52,16 @@ export function shift(row: i32, from: i32, to: i32, amount: f64): void {
 }
 
 /** One side of a transfer whose other sides follow. */
-export function take(row: i32, asset: i32, bucket: i32, amount: f64): void {
+export function take(user: i32, row: i32, asset: i32, bucket: i32, amount: f64): void {
   control(asset, -amount);
-  touch(row);
+  touch(user, row);
   const at = rowAt(row) + bucket;
   takeFrom(at, amount);
   if (load<f64>(at + HIGH) < 0) store<i32>(SHARED + IS_OVERDRAWN, 1);
 }
-export function give(row: i32, asset: i32, bucket: i32, amount: f64): void {
+export function give(user: i32, row: i32, asset: i32, bucket: i32, amount: f64): void {
   control(asset, amount);
-  touch(row);
+  touch(user, row);
   addTo(rowAt(row) + bucket, amount);
 }
 /** Fees to the row of HOUSE_FEE; not below 0. */
@@ -71,7 +75,7 @@ export function release(order: i32, amount: f64): void {
   if (amount == 0) return;
   const row = lockedRow(order);
   demand(amount > 0 && covers(rowAt(row) + ROW_LOCKED, amount), GIVES_BACK_WHAT_IT_LOCKED);
-  shift(row, ROW_LOCKED, ROW_AVAILABLE, amount);
+  shift(int(order, USER), row, ROW_LOCKED, ROW_AVAILABLE, amount);
 }
 
 /** Fee of one fill, taken from what the side received; the rate is not below 0. */
@@ -90,13 +94,14 @@ function control(asset: i32, change: f64): void {
 }
 
 /** A user's row, told once in the present command (SharedState.touchedAt). */
-function touch(row: i32): void {
+function touch(user: i32, row: i32): void {
   const at = rowAt(row) + ROW_SPOT_STAMP;
   const stamp = load<f64>(SHARED + STAMP);
   if (load<f64>(at) == stamp) return;
   store<f64>(at, stamp);
   const count = load<i32>(SHARED + TOUCHED_COUNT);
   store<i32>(load<i32>(SHARED + TOUCHED_AT) + count * 4, row * 2);
+  store<i32>(load<i32>(SHARED + TOUCHED_USERS_AT) + count * 4, user);
   store<i32>(SHARED + TOUCHED_COUNT, count + 1);
 }
 

@@ -14,12 +14,24 @@ import {
 } from '../order-record.ts';
 import { ASKS, BIDS, ORDERS_AT, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
 
+/** What the core and the kernel keep together, a whole number each. */
+export function state(field: i32): i32 {
+  return load<i32>(SHARED + field);
+}
+export function setState(field: i32, value: i32): void {
+  store<i32>(SHARED + field, value);
+}
+
 /** 2^53 - 1. */
 export const MAX_UNITS: f64 = 9007199254740991;
 
 /** The record of an order. */
 export function orderAt(slot: i32): i32 {
   return load<i32>(SHARED + ORDERS_AT) + slot * (INT_STRIDE * 4);
+}
+
+export function slotOf(order: i32): i32 {
+  return (order - load<i32>(SHARED + ORDERS_AT)) / (INT_STRIDE * 4);
 }
 
 /** One of its whole numbers, and one of its doubles: fields of order-record.ts. */

@@ -1,0 +1,118 @@
+/**
+ * Commands as the journal has them (core/codec/commands.ts), one behind the other, read into the fields of a turn (layout.ts): orders of spot whose
+ * fields have their usual values (core/codec/usual-values.ts), without a name, a key and terms of their own. All others are the core's to read.
+ *
+ * A number is read eight bytes at a time and without a branch: where one is too long, its length is 8 and its value is above 2^53 - 1.
+ */
+import { GTC, GTX, IOC, STP_NONE, STP_SHIFT, TIF_SHIFT } from '../order-record.ts';
+import * as layout from '../layout.ts';
+import { isNamed, marketNamed } from './markets.ts';
+import { MAX_UNITS } from './records.ts';
+import { userOf } from './users.ts';
+
+/** The high bit of each of eight bytes. */
+const HIGH_BITS: u64 = 0x8080808080808080;
+
+/** The market of the last command: most name the same one. */
+let lastMarket: i32 = 0;
+
+/**
+ * Reads the command that begins at `begin` into the fields at `to`; false where there is none, none whole, or one that is the core's. `seq` is the number
+ * that it must have; its time may not be before `timeMs`.
+ */
+export function readCommand(begin: i32, end: i32, to: i32, seq: f64, timeMs: f64): bool {
+  // The length of a frame of these kinds takes one byte, and so do format and kind.
+  const length = load<u8>(begin) as i32;
+  const next = begin + 1 + length;
+  const kind = load<u8>(begin + 2) as i32;
+  if (length > 127 || next > end || load<u8>(begin + 1) != layout.COMMAND_FORMAT) return false;
+  if (kind < layout.PLACE_ORDER || kind > layout.CANCEL_ORDER) return false;
+  const seqAt = begin + 3;
+  const timeAt = seqAt + lengthAt(seqAt);
+  const tagAt = timeAt + lengthAt(timeAt);
+  const nameAt = tagAt + 1 + lengthAt(tagAt + 1);
+  const time = valueAt(timeAt);
+  const uid = valueAt(tagAt + 1);
+  if (valueAt(seqAt) != seq || time < timeMs || time > MAX_UNITS) return false;
+  if (load<u8>(tagAt) != 0 || uid > MAX_UNITS) return false;
+  const market = marketAt(nameAt);
+  if (market == 0) return false;
+  store<i32>(to + layout.TURN_KIND, kind);
+  store<f64>(to + layout.TURN_TIME, time);
+  store<i32>(to + layout.TURN_END, next);
+  store<f64>(to + layout.TURN_UID, uid);
+  store<i32>(to + layout.TURN_MARKET, market);
+  const rest = nameAt + 1 + (load<u8>(nameAt) as i32);
+  return (kind == layout.PLACE_ORDER ? readPlaced(rest, market, uid, to) : readNamed(rest, kind, to)) == next;
+}
+
+/** Where it ends; 0 where it is the core's. */
+function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
+  // Places in the lists of protocol/words.ts, counted from 1, of the side, the type and the time in force.
+  const side = (load<u8>(at) as i32) - 1;
+  const type = load<u8>(at + 1);
+  const timeInForce = (load<u8>(at + 2) as i32) - 1;
+  if (side < 0 || side > 1 || type != 1) return 0;
+  if (timeInForce != GTC && timeInForce != IOC && timeInForce != GTX) return 0;
+  const modeAt = readAmounts(at + 3, to);
+  // No amount and no slippage of its own before the mode of self-trade prevention, and no name, key or terms behind it.
+  if (modeAt == 0 || load<u32>(modeAt) != 0 || load<u16>(modeAt + 5) != 0 || load<u8>(modeAt + 7) != 0) return 0;
+  const named = (load<u8>(modeAt + 4) as i32) - 2;
+  const usual = load<i32>(market + layout.DEFAULT_STP);
+  const mode = named == -1 ? usual : named;
+  if (named < -1 || mode > layout.MOST_STP || (mode == STP_NONE && usual != STP_NONE)) return 0;
+  const user = userOf(uid);
+  if (user == 0) return 0;
+  store<i32>(to + layout.TURN_USER, user);
+  store<i32>(to + layout.TURN_FLAGS, side | (timeInForce << TIF_SHIFT) | (mode << STP_SHIFT));
+  return modeAt + 8;
+}
+
+/** The same of an order that is amended or cancelled. */
+function readNamed(at: i32, kind: i32, to: i32): i32 {
+  const id = valueAt(at + 1);
+  const nameAt = at + 1 + lengthAt(at + 1);
+  if (load<u8>(at) != 0 || id > MAX_UNITS || load<u8>(nameAt) != 0) return 0;
+  store<f64>(to + layout.TURN_ID, id);
+  if (kind == layout.CANCEL_ORDER) return nameAt + 1;
+  const keyAt = readAmounts(nameAt + 1, to);
+  return keyAt == 0 || load<u16>(keyAt) != 0 ? 0 : keyAt + 2;
+}
+
+/** Price and quantity. */
+function readAmounts(at: i32, to: i32): i32 {
+  const tagAt = at + 1 + lengthAt(at + 1);
+  const price = valueAt(at + 1);
+  const quantity = valueAt(tagAt + 1);
+  if ((load<u8>(at) | load<u8>(tagAt)) != 0 || price > MAX_UNITS || quantity > MAX_UNITS) return 0;
+  store<f64>(to + layout.TURN_PRICE, price);
+  store<f64>(to + layout.TURN_QUANTITY, quantity);
+  return tagAt + 1 + lengthAt(tagAt + 1);
+}
+
+/** The market whose name, behind its length, begins there; 0 of one that none has. */
+function marketAt(at: i32): i32 {
+  const length = load<u8>(at) as i32;
+  if (lastMarket != 0 && isNamed(lastMarket, at + 1, length)) return lastMarket;
+  if (length == 0 || length > layout.SYMBOL_BYTES) return 0;
+  const market = marketNamed(at + 1, length);
+  if (market != 0) lastMarket = market;
+  return market;
+}
+
+/** How many bytes the number that begins there takes. */
+function lengthAt(at: i32): i32 {
+  return ((ctz(~load<u64>(at) & HIGH_BITS) as i32) + 1) >> 3;
+}
+
+/** The number that begins there: a whole number from 0, seven bits a byte, lowest first. */
+function valueAt(at: i32): f64 {
+  const bytes = load<u64>(at);
+  const ends = ~bytes & HIGH_BITS;
+  // The bits of its last byte and of those before it, then pairs, fours and eights of them moved together.
+  let bits = bytes & (ends ^ (ends - 1)) & ~HIGH_BITS;
+  bits = (bits & 0x007f007f007f007f) | ((bits & 0x7f007f007f007f00) >> 1);
+  bits = (bits & 0x00003fff00003fff) | ((bits & 0x3fff00003fff0000) >> 2);
+  bits = (bits & 0x000000000fffffff) | ((bits & 0x0fffffff00000000) >> 4);
+  return ends == 0 ? Infinity : (bits as i64 as f64);
+}

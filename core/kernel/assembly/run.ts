@@ -1,0 +1,244 @@
+/**
+ * Commands that stand one behind the other, carried out without the core between them, while nobody hears what they tell. A few are read at a time, and what
+ * they will touch is asked for before the first of them is carried out: a processor then waits for all of it at once rather than for one
+ * line of memory after the other.
+ */
+import {
+  BUY,
+  EXPIRED,
+  FILLED,
+  FILLED_LOTS,
+  FLAGS,
+  GTC,
+  GTX,
+  KEY,
+  LOTS,
+  MARKET,
+  NEXT,
+  NO_REASON,
+  PARTIALLY_FILLED,
+  PREVIOUS,
+  TIF_SHIFT,
+  TIME_IN_FORCE,
+  USER,
+  USER_NEXT,
+  USER_PREVIOUS,
+} from '../order-record.ts';
+import * as layout from '../layout.ts';
+import { amend, cancel, finish, named, place } from './commands.ts';
+import { endOf, forgetEnded, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
+import { match } from './fills.ts';
+import { add, levelOf } from './ladder.ts';
+import { renewBounds } from './markets.ts';
+import { isCrowded } from './pool.ts';
+import { readCommand } from './read-commands.ts';
+import { int, ladderOf, num, orderAt, setState, setStatus, sideOf, state } from './records.ts';
+import { seatOf } from './seats.ts';
+import { countRest, noteLevel } from './told.ts';
+import { countTold, newestOf } from './users.ts';
+
+const TURN = layout.SHARED + layout.TURN;
+/** What was asked for ahead of its time: kept, so that asking is not left out. */
+let asked: i32 = 0;
+
+/**
+ * Carries out the commands from `begin` to `end`, the first of which has the number behind RUN_SEQ, up to the one of the number `toSeq`. Answers RUN_OVER,
+ * RUN_ENTERS or RUN_PAUSES (layout.ts), and leaves there how far it came. Every order that ended is kept.
+ */
+export function run(begin: i32, end: i32, toSeq: f64): i32 {
+  let at = begin;
+  setState(layout.UNKEPT_COUNT, 0);
+  setState(layout.FORGET_LEFT, 0);
+  let count = layout.TURN_COMMANDS;
+  while (count == layout.TURN_COMMANDS) {
+    count = readTurn(at, end, toSeq);
+    prepare(count);
+    for (let i = 0; i < count; i += 1) {
+      const command = TURN + i * layout.TURN_BYTES;
+      const done = isCrowded() || hasMuchEnded() ? layout.NOT_MINE : carryOut(command);
+      if (done == layout.NOT_MINE) return stop(at, layout.RUN_OVER);
+      at = load<i32>(command + layout.TURN_END);
+      store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
+      store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.TURN_TIME));
+      if (done == layout.ENTERS) return stop(at, layout.RUN_ENTERS);
+      if (!keepUnkept() || !isSound(load<i32>(command + layout.TURN_MARKET))) return stop(at, layout.RUN_PAUSES);
+    }
+  }
+  return stop(at, layout.RUN_OVER);
+}
+
+function stop(at: i32, why: i32): i32 {
+  setState(layout.RUN_AT, at);
+  return why;
+}
+
+/** Reads the next commands; answers how many. */
+function readTurn(begin: i32, end: i32, toSeq: f64): i32 {
+  let at = begin;
+  let seq = load<f64>(layout.SHARED + layout.RUN_SEQ);
+  let timeMs = load<f64>(layout.SHARED + layout.RUN_TIME);
+  for (let count = 0; count < layout.TURN_COMMANDS; count += 1) {
+    const command = TURN + count * layout.TURN_BYTES;
+    seq += 1;
+    if (at >= end || seq > toSeq || !readCommand(at, end, command, seq, timeMs)) return count;
+    timeMs = load<f64>(command + layout.TURN_TIME);
+    at = load<i32>(command + layout.TURN_END);
+  }
+  return layout.TURN_COMMANDS;
+}
+
+/**
+ * Asks for the memory that the commands will touch, as far as it is known already: first the orders, then what stands beside them. It changes
+ * nothing, and nothing depends on it.
+ */
+function prepare(count: i32): void {
+  for (let i = 0; i < count; i += 1) {
+    const command = TURN + i * layout.TURN_BYTES;
+    const isPlace = load<i32>(command + layout.TURN_KIND) == layout.PLACE_ORDER;
+    const order = isPlace ? 0 : named(load<f64>(command + layout.TURN_ID));
+    store<i32>(command + layout.TURN_ORDER, order);
+    asked += int(order, KEY) + int(order, USER_NEXT);
+  }
+  for (let i = 0; i < count; i += 1) {
+    const command = TURN + i * layout.TURN_BYTES;
+    if (load<i32>(command + layout.TURN_KIND) == layout.PLACE_ORDER) preparePlaced(command);
+    else prepareNamed(command);
+  }
+}
+
+function prepareNamed(command: i32): void {
+  const order = load<i32>(command + layout.TURN_ORDER);
+  if (order == 0) return;
+  const level = levelOf(ladderOf(load<i32>(command + layout.TURN_MARKET), sideOf(order)), int(order, KEY));
+  asked += load<i32>(level) + int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT);
+  if (load<i32>(command + layout.TURN_KIND) == layout.AMEND_ORDER) return;
+  asked += int(orderAt(int(order, USER_NEXT)), USER_PREVIOUS) + int(orderAt(int(order, USER_PREVIOUS)), USER_NEXT);
+  asked += load<u8>(endOf(int(order, USER))) as i32;
+}
+
+function preparePlaced(command: i32): void {
+  const market = load<i32>(command + layout.TURN_MARKET);
+  const user = load<i32>(command + layout.TURN_USER);
+  const side = load<i32>(command + layout.TURN_FLAGS) & 1;
+  const ticks = load<f64>(command + layout.TURN_PRICE) / load<f64>(market + layout.TICK_SIZE);
+  const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
+  asked += load<i32>(levelOf(ladderOf(market, side), side == BUY ? -key : key));
+  asked += int(orderAt(newestOf(user)), USER_NEXT);
+}
+
+/** DONE of a refused one too; ENTERS where the order trades on in the core. */
+function carryOut(command: i32): i32 {
+  const market = load<i32>(command + layout.TURN_MARKET);
+  if (load<i32>(market + layout.IS_OPEN) == 0 || !renewBounds(market)) return layout.NOT_MINE;
+  const done = begun(command, market);
+  if (done == layout.NOT_MINE) return layout.NOT_MINE;
+  if (done > layout.NOT_MINE) return layout.DONE; // Refused: nothing has changed.
+  const slot = state(layout.NAMED);
+  const order = orderAt(slot);
+  const isCancel = load<i32>(command + layout.TURN_KIND) == layout.CANCEL_ORDER;
+  countTold(int(order, USER), 1);
+  if (isCancel) noteEnded(slot);
+  if (done == layout.ENTERS && !enter(market, slot, load<f64>(command + layout.TURN_TIME))) return layout.ENTERS;
+  countRest(market);
+  return layout.DONE;
+}
+
+function begun(command: i32, market: i32): i32 {
+  const timeMs = load<f64>(command + layout.TURN_TIME);
+  const price = load<f64>(command + layout.TURN_PRICE);
+  const quantity = load<f64>(command + layout.TURN_QUANTITY);
+  const uid = load<f64>(command + layout.TURN_UID);
+  const id = load<f64>(command + layout.TURN_ID);
+  const order = load<i32>(command + layout.TURN_ORDER);
+  const kind = load<i32>(command + layout.TURN_KIND);
+  if (kind == layout.AMEND_ORDER) return amend(market, uid, id, price, quantity, timeMs, order);
+  if (kind == layout.CANCEL_ORDER) return cancel(market, uid, id, timeMs, order);
+  const user = load<i32>(command + layout.TURN_USER);
+  return place(market, load<i32>(command + layout.TURN_FLAGS), user, price, quantity, timeMs);
+}
+
+/** IncomingMatcher.enter of a plain order; false where what is left of it is the core's. */
+function enter(market: i32, slot: i32, timeMs: f64): bool {
+  const order = orderAt(slot);
+  const filledBefore = num(order, FILLED_LOTS);
+  setState(layout.RUN_MARKET, load<i32>(market + layout.MARKET_INDEX));
+  store<f64>(layout.SHARED + layout.RUN_FILLED_BEFORE, filledBefore);
+  const seat = seatOf(int(order, USER), int(order, MARKET));
+  if (seat == 0 || load<i32>(market + layout.WAITING_COUNT) != 0) return false;
+  const makerRate = load<f64>(market + layout.MAKER_RATE);
+  const stopped = match(market, slot, makerRate, load<f64>(market + layout.TAKER_RATE), timeMs, true);
+  noteFills(market);
+  if (stopped == layout.FILLS_FULL || stopped == layout.LEFT_TO_CORE) return false;
+  const user = int(order, USER);
+  if (stopped == layout.FILLED_UP) {
+    finish(market, order, seat, FILLED, NO_REASON, timeMs);
+    noteEnded(slot);
+    countTold(user, 1);
+    return true;
+  }
+  if (num(order, FILLED_LOTS) > filledBefore) {
+    setStatus(order, PARTIALLY_FILLED, NO_REASON);
+    countTold(user, 1);
+  }
+  const timeInForce = (int(order, FLAGS) >> TIF_SHIFT) & 3;
+  if (timeInForce == GTC || timeInForce == GTX) {
+    add(ladderOf(market, sideOf(order)), slot);
+    noteLevel(int(order, KEY));
+    return true;
+  }
+  finish(market, order, seat, EXPIRED, TIME_IN_FORCE, timeMs);
+  noteEnded(slot);
+  countTold(user, 1);
+  return true;
+}
+
+/** The prints, the levels of the makers, and which of these ended. */
+function noteFills(market: i32): void {
+  for (let i = 0; i < state(layout.FILL_COUNT); i += 1) {
+    const slot = load<f64>(layout.SHARED + layout.FILLS + i * layout.FILL_BYTES + layout.FILL_MAKER) as i32;
+    const maker = orderAt(slot);
+    noteLevel(int(maker, KEY));
+    store<f64>(market + layout.LAST_TICKS, abs(int(maker, KEY)) as f64);
+    store<f64>(market + layout.LAST_TRADE_ID, load<f64>(market + layout.LAST_TRADE_ID) + 1);
+    if (num(maker, LOTS) == 0) noteEnded(slot);
+  }
+}
+
+function noteEnded(slot: i32): void {
+  const count = state(layout.UNKEPT_COUNT);
+  store<i32>(layout.SHARED + layout.UNKEPT + count * 4, slot);
+  setState(layout.UNKEPT_COUNT, count + 1);
+}
+
+/** Keeps what ended, as Users.settle does; false where some of it is left to the core. */
+function keepUnkept(): bool {
+  const count = state(layout.UNKEPT_COUNT);
+  for (let i = 0; i < count; i += 1) {
+    const slot = load<i32>(layout.SHARED + layout.UNKEPT + i * 4);
+    if (makeRoomFor(int(orderAt(slot), USER)) && keepEnded(slot)) continue;
+    for (let from = i; from < count; from += 1)
+      store<i32>(layout.SHARED + layout.UNKEPT + (from - i) * 4, load<i32>(layout.SHARED + layout.UNKEPT + from * 4));
+    setState(layout.UNKEPT_COUNT, count - i);
+    return false;
+  }
+  setState(layout.UNKEPT_COUNT, 0);
+  return true;
+}
+
+/** Forgets the oldest ended orders of a user who has the most; false where some of them are left to the core. */
+function makeRoomFor(user: i32): bool {
+  if (!hasMostEnded(user)) return true;
+  for (let left = layout.ENDED_FORGOTTEN; left > 0; left -= 1) {
+    if (forgetEnded(user)) continue;
+    setState(layout.FORGET_LEFT, left);
+    return false;
+  }
+  return true;
+}
+
+/** Are the sums of the market's assets zero, and is nobody's bucket below it? */
+function isSound(market: i32): bool {
+  const base = load<f64>(layout.SHARED + layout.CONTROL + load<i32>(market + layout.BASE_ASSET) * 8);
+  const quote = load<f64>(layout.SHARED + layout.CONTROL + load<i32>(market + layout.QUOTE_ASSET) * 8);
+  return base == 0 && quote == 0 && state(layout.IS_OVERDRAWN) == 0;
+}

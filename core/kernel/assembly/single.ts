@@ -1,0 +1,34 @@
+/** One command by itself, called by the core; of one that nobody hears what it tells is counted here, where it is done. */
+import { USER } from '../order-record.ts';
+import * as layout from '../layout.ts';
+import * as commands from './commands.ts';
+import { int, orderAt, state } from './records.ts';
+import { countRest } from './told.ts';
+import { countTold } from './users.ts';
+
+export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, isUnheard: bool): i32 {
+  return counted(market, commands.amend(market, uid, id, price, quantity, timeMs, 0), isUnheard);
+}
+
+export function place(
+  market: i32,
+  flags: i32,
+  user: i32,
+  price: f64,
+  quantity: f64,
+  timeMs: f64,
+  isUnheard: bool,
+): i32 {
+  return counted(market, commands.place(market, flags, user, price, quantity, timeMs), isUnheard);
+}
+
+export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
+  return counted(market, commands.cancel(market, uid, id, timeMs, 0), isUnheard);
+}
+
+function counted(market: i32, done: i32, isUnheard: bool): i32 {
+  if (done != layout.DONE || !isUnheard) return done;
+  countTold(int(orderAt(state(layout.NAMED)), USER), 1);
+  countRest(market);
+  return done;
+}

@@ -1,0 +1,182 @@
+/** Commands as bytes that the kernel carries out one behind the other, beside the core alone, which takes them one by one: the same state. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CommandBatch, createCore, restoreCore } from '../index.ts';
+import { Reached } from '../model/reached.ts';
+import type { Command, CommandBody } from '../protocol/commands.ts';
+import type { Core } from '../protocol/core.ts';
+import { checkInvariants } from '../state-machine/invariants.ts';
+import { body, machineOf, units } from '../testing/exchange.ts';
+import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step, WIDE } from '../testing/random-orders.ts';
+import { COMMANDS_ROOM, MOST_FILLS, RUN_ENTERS, RUN_OVER, RUN_PAUSES, TURN_COMMANDS } from './layout.ts';
+
+const RUNS = 60;
+const SEED = 20_261_128;
+const NAMES = { [RUN_OVER]: 'over', [RUN_ENTERS]: 'enters', [RUN_PAUSES]: 'pauses' } as Record<number, string>;
+/** More orders of a user end than are remembered. */
+const ORDERS_THAT_END = 1_400;
+const ORDERS_MET = 3 * MOST_FILLS + 5;
+
+/** What is no plain order, between those that are. */
+const OTHERS: readonly CommandBody[] = [
+  body({ kind: 'Clock' }),
+  body({ kind: 'SetMarketStatus', symbol: 'WIDE', status: 'HALTED' }),
+  body({ kind: 'SetMarketStatus', symbol: 'WIDE', status: 'TRADING' }),
+  body({ kind: 'ChangeMarket', symbol: 'WIDE', version: 2, parameters: { ...WIDE, maxSellPriceOffset: 9e15 } }),
+  body({ kind: 'ChangeMarket', symbol: 'WIDE', version: 3, parameters: { ...WIDE, makerFeeRate: -1_000 } }),
+  body({ kind: 'ChangeMarket', symbol: 'WIDE', version: 4, parameters: WIDE }),
+  body({ kind: 'CancelAllOrders', uid: 2, symbol: '' }),
+];
+const others = fc.record({
+  isOther: fc.integer({ min: 0, max: 50 }),
+  which: fc.nat(OTHERS.length - 1),
+  isStop: fc.integer({ min: 0, max: 40 }),
+  isNamed: fc.integer({ min: 0, max: 20 }),
+  isUnknown: fc.integer({ min: 0, max: 30 }),
+  gap: fc.constantFrom(0, 1, 1, 90_000),
+});
+type Others = typeof others extends fc.Arbitrary<infer T> ? T : never;
+
+function bodyOf(one: Step, { isOther, which, isStop, isNamed, isUnknown }: Others, core: Core): CommandBody {
+  if (isOther === 0) return OTHERS[which]!;
+  const plain = commandOf(one, core);
+  if (plain.kind !== 'PlaceOrder') return plain;
+  if (isStop === 0) return { ...plain, type: 'STOP_LIMIT', stopPrice: plain.price, timeInForce: 'GTC' } as CommandBody;
+  if (isUnknown === 0) return { ...plain, uid: 2 ** 40 + 7, symbol: 'NARROW' };
+  return isNamed === 0 ? { ...plain, clientOrderId: `name ${one.back}` } : plain;
+}
+
+/** A core that takes commands one by one, and their bytes. */
+class Alone {
+  readonly core = createCore({ checkInvariants: true, hasKernel: false });
+  readonly batch = new CommandBatch();
+  private timeMs = 1_700_000_000_000;
+
+  take(fields: CommandBody, gap = 1): void {
+    const command = { ...fields, seq: this.core.lastSeq + 1, timeMs: (this.timeMs += gap) } as Command;
+    this.core.applyUnheard(command);
+    this.batch.add(command);
+  }
+}
+
+/** A core that replays; counts what its runs answer, and how many commands the core itself takes. */
+function replaying(reached: Reached): Core {
+  const core = createCore();
+  const { kernel } = machineOf(core);
+  const { run } = kernel;
+  kernel.run = (...all) => {
+    const before = machineOf(core).ledger.shared.ran.seq;
+    const stopped = run.apply(kernel, all);
+    reached.count(`run: ${NAMES[stopped]}`);
+    if (machineOf(core).ledger.shared.ran.seq - before > TURN_COMMANDS) reached.count('run: several turns');
+    return stopped;
+  };
+  return core;
+}
+
+function compare(steps: readonly (readonly [Step, Others])[], every: number, reached: Reached): void {
+  const alone = new Alone();
+  const core = replaying(reached);
+  const replay = (): void => {
+    const bytes = alone.batch.take();
+    expect(core.replay(bytes, 0, Infinity)).toBe(bytes.length);
+    expect(core.lastSeq).toBe(alone.core.lastSeq);
+    expect(core.stateHash()).toBe(alone.core.stateHash());
+    checkInvariants(machineOf(core));
+  };
+  for (const begin of [...BEGINNING, ...OWN_TERMS]) alone.take(begin);
+  for (const [one, other] of steps) {
+    alone.take(bodyOf(one, other, alone.core), other.gap);
+    if (alone.batch.count >= every) replay();
+  }
+  replay();
+  expect(restoreCore(core.snapshot()).stateHash()).toBe(core.stateHash());
+}
+
+/** Mostly plain orders near one price of a market that refuses little: many of them follow each other. */
+const plain = step.map((s): Step => {
+  const tif = s.tif === 'FOK' ? 'IOC' : s.tif;
+  const near = { isWide: true, factor: 1, price: 19_800 + (s.price % 400), lots: 2 + (s.lots % 40), tif };
+  return { ...s, ...near, isOdd: 9, isHuge: 9, isIceberg: 9, back: s.back % 6 } as Step;
+});
+const one = fc.oneof({ arbitrary: plain, weight: 4 }, { arbitrary: step, weight: 1 });
+const WALK = fc.tuple(fc.array(fc.tuple(one, others), { minLength: 60, maxLength: 240 }), fc.constantFrom(7, 40, 500));
+
+test('FLT-13 commands that the kernel replays as bytes leave the state that the core alone comes to, taking one after the other', () => {
+  fc.assert(
+    fc.property(WALK, ([steps, every]) => compare(steps, every, new Reached())),
+    { numRuns: RUNS },
+  );
+});
+
+test('FLT-13 the replays of one seed stop for each reason that a run has', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(WALK, ([steps, every]) => compare(steps, every, reached)),
+    { numRuns: RUNS, seed: SEED },
+  );
+  expect(reached.missing(['run: over', 'run: enters', 'run: pauses'])).toEqual([]);
+});
+
+test('FLT-13 a replay of more bytes than the kernel takes at once, in which orders of one user end by the thousand, remembers the same ones', () => {
+  const alone = new Alone();
+  const reached = new Reached();
+  const core = replaying(reached);
+  for (const begin of BEGINNING) alone.take(begin);
+  const place = { ...ORDER, isWide: true, lots: 2 } as Step;
+  for (let i = 1; i <= ORDERS_THAT_END; i += 1) {
+    // Every eleventh of the first half has a name, which the core keeps and forgets itself.
+    const clientOrderId = i % 11 === 0 && 2 * i < ORDERS_THAT_END ? `name ${i}` : '';
+    alone.take({ ...commandOf(place, alone.core), clientOrderId } as CommandBody);
+    alone.take(commandOf({ ...place, kind: 'cancel' }, alone.core));
+  }
+  const bytes = alone.batch.take();
+  expect(bytes.length).toBeGreaterThan(COMMANDS_ROOM);
+  const half = alone.core.lastSeq - ORDERS_THAT_END;
+  const at = core.replay(bytes, 0, half);
+  expect([core.lastSeq, core.replay(bytes, at, Infinity)]).toEqual([half, bytes.length]);
+  expect(core.stateHash()).toBe(alone.core.stateHash());
+  expect(reached.missing(['run: several turns', 'run: pauses'])).toEqual([]);
+});
+
+test('FLT-13 bytes that are cut or no commands are not carried out further than they go', () => {
+  const alone = new Alone();
+  for (const begin of BEGINNING) alone.take(begin);
+  for (let i = 0; i < 5; i += 1) alone.take(commandOf(ORDER, alone.core));
+  const bytes = alone.batch.take();
+  const cut = createCore();
+  expect(() => cut.replay(bytes.subarray(0, bytes.length - 3), 0, Infinity)).toThrow(
+    'a frame is longer than the bytes',
+  );
+  expect(cut.lastSeq).toBe(alone.core.lastSeq - 1);
+  const twice = createCore();
+  twice.replay(bytes, 0, Infinity);
+  expect(() => twice.replay(bytes, 0, Infinity)).toThrow('command 1 came after');
+});
+
+test('trading C4 a run of the kernel ends where a sum is not zero any more, and trading stops', () => {
+  const alone = new Alone();
+  for (const begin of BEGINNING) alone.take(begin);
+  const core = createCore();
+  core.replay(alone.batch.take(), 0, Infinity);
+  for (let i = 0; i < 5; i += 1) alone.take(commandOf(ORDER, alone.core));
+  machineOf(core).ledger.shared.addToControl(1, units(1));
+  core.replay(alone.batch.take(), 0, Infinity);
+  expect(core.openOrders(ORDER.uid, '').length).toBe(1);
+  expect(machineOf(core).isStopped).toBe(true);
+});
+
+test('trading A5.6 in a run an order that meets more orders than the kernel notes at a time trades with all of them', () => {
+  const alone = new Alone();
+  const reached = new Reached();
+  const core = replaying(reached);
+  for (const begin of BEGINNING) alone.take(begin);
+  const maker = { ...ORDER, isWide: true, lots: 2 } as Step;
+  alone.take(commandOf({ ...maker, uid: 2, side: 'SELL', price: 2 * maker.price }, alone.core));
+  for (let i = 0; i < ORDERS_MET; i += 1) alone.take(commandOf(maker, alone.core));
+  alone.take(commandOf({ ...maker, uid: 2, side: 'SELL', lots: 2 * ORDERS_MET }, alone.core));
+  core.replay(alone.batch.take(), 0, Infinity);
+  expect(core.stateHash()).toBe(alone.core.stateHash());
+  expect(core.market('WIDE')!.lastTradeId).toBe(ORDERS_MET);
+  expect(reached.missing(['run: enters'])).toEqual([]);
+});

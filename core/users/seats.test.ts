@@ -1,0 +1,51 @@
+/** Seats beside a map: the same counts, whatever has a place, and whoever is left without one. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Bytes } from '../kernel/memory.ts';
+import { SEATED_USERS } from '../kernel/layout.ts';
+import { Reached } from '../model/reached.ts';
+import { Seats } from './seats.ts';
+
+const RUNS = 200;
+const SEED = 20_261_128;
+/** The table begins with so many places. */
+const FEW = 256;
+
+const step = fc.record({
+  user: fc.oneof(
+    fc.integer({ min: 1, max: 40 }),
+    fc.integer({ min: 1, max: 100_000 }),
+    fc.constantFrom(SEATED_USERS, SEATED_USERS + 1),
+  ),
+  market: fc.integer({ min: 0, max: 9 }),
+  closes: fc.boolean(),
+});
+
+test('trading A4.8 open orders are counted by user and market, whether or not the table has a place for them', () => {
+  const reached = new Reached();
+  const walk = fc.array(step, { minLength: 600, maxLength: 1_200 });
+  fc.assert(
+    fc.property(walk, fc.boolean(), (steps, isSmall) => {
+      const seats = new Seats(new Bytes());
+      if (isSmall) seats.mostPlaces = FEW;
+      const counts = new Map<string, { user: number; market: number; open: number }>();
+      for (const { user, market, closes } of steps) {
+        seats.makeRoom(1);
+        const known = counts.get(`${user} ${market}`) ?? { user, market, open: 0 };
+        counts.set(`${user} ${market}`, known);
+        if (closes && known.open === 0) continue;
+        if (closes) seats.close(user, market);
+        else seats.open(user, market, user, market);
+        known.open += closes ? -1 : 1;
+        expect(seats.openOrders(user, market)).toBe(known.open);
+      }
+      for (const { user, market, open } of counts.values()) expect(seats.openOrders(user, market)).toBe(open);
+      const live = [...counts.values()].filter(({ open }) => open > 0).length;
+      if (seats.count > FEW * 0.75) reached.count('grown');
+      if (isSmall && live > seats.count + 2) reached.count('without a place');
+      if (isSmall && seats.count < counts.size - 2) reached.count('made anew or full');
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+  expect(reached.missing(['grown', 'without a place', 'made anew or full'])).toEqual([]);
+});

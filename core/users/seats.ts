@@ -1,0 +1,139 @@
+/**
+ * What users have in markets, by both their indexes: how many live orders, and the rows of the ledger in which those lock. A hash table that the kernel
+ * reads too. A user who traded once keeps a seat without orders; at its largest the table is made anew without those. What has no place all the same
+ * is only counted, and is the core's.
+ */
+import * as layout from '../kernel/layout.ts';
+import { grown, SEATS } from '../kernel/limits.ts';
+import type { Bytes } from '../kernel/memory.ts';
+import { assert } from '../protocol/invariant.ts';
+
+const WORDS = layout.SEAT_BYTES >> 2;
+const KEY = layout.SEAT_KEY >> 2;
+const OPEN_ORDERS = layout.SEAT_OPEN_ORDERS >> 2;
+const BASE_ROW = layout.SEAT_BASE_ROW >> 2;
+const QUOTE_ROW = layout.SEAT_QUOTE_ROW >> 2;
+/** Three of four places are taken at most: a search is short then. */
+const FULL = 0.75;
+/** 2^32 divided by the golden ratio: multiplied by it, neighbouring keys lie far apart. */
+const GOLDEN = 0x9e37_79b9;
+
+export class Seats {
+  /** How many have a place. */
+  count = 0;
+  /** Tests set a smaller one, so that they can reach it. */
+  mostPlaces = SEATS.most;
+  private readonly memory: Bytes;
+  private places = SEATS.first;
+  private address: number;
+  private words!: Int32Array;
+  /** Live orders of those without a place, by key. */
+  private readonly strays = new Map<number, number>();
+
+  constructor(memory: Bytes) {
+    this.memory = memory;
+    this.address = memory.allocate(this.places * layout.SEAT_BYTES);
+    memory.follow(() => this.view());
+  }
+
+  /** How many live orders the user has in the market. */
+  openOrders(user: number, market: number): number {
+    const at = this.find(user, market);
+    return at < 0 ? (this.strays.get(keyOf(user, market)) ?? 0) : this.words[at + OPEN_ORDERS];
+  }
+
+  /** One more live order, which locks in these rows. `makeRoom` was called before the command. */
+  open(user: number, market: number, baseRow: number, quoteRow: number): void {
+    const key = keyOf(user, market);
+    const at = this.find(user, market);
+    if (at >= 0) this.words[at + OPEN_ORDERS] += 1;
+    else if (this.strays.has(key) || this.isFull || user >= layout.SEATED_USERS)
+      this.strays.set(key, (this.strays.get(key) ?? 0) + 1);
+    else this.add(key | 0, 1, baseRow, quoteRow);
+  }
+
+  /** One of them ended. */
+  close(user: number, market: number): void {
+    const key = keyOf(user, market);
+    const at = this.find(user, market);
+    const open = this.openOrders(user, market);
+    assert(open > 0, 'a user whose order ends has an open one');
+    if (at >= 0) this.words[at + OPEN_ORDERS] = open - 1;
+    else if (open === 1) this.strays.delete(key);
+    else this.strays.set(key, open - 1);
+  }
+
+  /** Room for some more. Growing voids arrays over the memory: call it between commands. */
+  makeRoom(spare: number): void {
+    if (this.count + spare <= this.places * FULL) return;
+    if (this.places < this.mostPlaces) this.moveTo(grown(this.places, SEATS));
+    else if (this.hasEmpty()) this.moveTo(this.places);
+  }
+
+  private get isFull(): boolean {
+    return this.count >= this.places * FULL;
+  }
+
+  /** Where the seat begins, in words; -1 where it has no place. */
+  private find(user: number, market: number): number {
+    if (user >= layout.SEATED_USERS) return -1;
+    const key = keyOf(user, market) | 0;
+    const at = this.placeOf(key) * WORDS;
+    return this.words[at + KEY] === key ? at : -1;
+  }
+
+  /** The place of the key, or the free one where it would be. */
+  private placeOf(key: number): number {
+    const { words, places } = this;
+    let place = Math.imul(key, GOLDEN) >>> (32 - Math.log2(places));
+    while (words[place * WORDS + KEY] !== 0 && words[place * WORDS + KEY] !== key) place = (place + 1) & (places - 1);
+    return place;
+  }
+
+  private add(key: number, open: number, baseRow: number, quoteRow: number): void {
+    const at = this.placeOf(key) * WORDS;
+    this.words[at + KEY] = key;
+    this.words[at + OPEN_ORDERS] = open;
+    this.words[at + BASE_ROW] = baseRow;
+    this.words[at + QUOTE_ROW] = quoteRow;
+    this.count += 1;
+  }
+
+  /** Whether it is worth while to make the table anew: half of it has no orders. */
+  private hasEmpty(): boolean {
+    let empty = 0;
+    for (let at = 0; at < this.places * WORDS; at += WORDS)
+      if (this.words[at + KEY] !== 0 && this.words[at + OPEN_ORDERS] === 0) empty += 1;
+    return empty * 2 >= this.count;
+  }
+
+  private moveTo(places: number): void {
+    const seats = this.words.slice();
+    const before = { address: this.address, bytes: this.places * layout.SEAT_BYTES };
+    if (places === this.places) this.words.fill(0);
+    else this.address = this.memory.allocate(places * layout.SEAT_BYTES);
+    const hasMoved = places !== this.places;
+    this.places = places;
+    this.count = 0;
+    this.view();
+    for (let at = 0; at < seats.length; at += WORDS) {
+      const open = seats[at + OPEN_ORDERS];
+      if (seats[at + KEY] !== 0 && (hasMoved || open !== 0))
+        this.add(seats[at + KEY], open, seats[at + BASE_ROW], seats[at + QUOTE_ROW]);
+    }
+    if (hasMoved) this.memory.release(before.address, before.bytes);
+  }
+
+  private view(): void {
+    const { buffer } = this.memory;
+    this.words = new Int32Array(buffer, this.address, this.places * WORDS);
+    const shared = new Int32Array(buffer, layout.SHARED);
+    shared[layout.SEATS_AT >> 2] = this.address;
+    shared[layout.SEAT_BITS >> 2] = Math.log2(this.places);
+  }
+}
+
+/** Not 0: users count from 1. */
+function keyOf(user: number, market: number): number {
+  return user * (1 << layout.SEAT_MARKET_BITS) + market;
+}
