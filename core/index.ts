@@ -26,6 +26,7 @@ export type { Hashes } from './hashes/hashes.ts';
 export type { CoreOptions } from './core-options.ts';
 export { createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, CommandBatch, CommandReader, decodeCommand, encodeCommand } from './codec/commands.ts';
+export { ToldOrders } from './state-machine/told-orders.ts';
 export { FormatError } from './codec/bytes.ts';
 export { SNAPSHOT_VERSION, SnapshotError, snapshotRules } from './codec/snapshot.ts';
 export { FIRST_RULES_VERSION, RULES_VERSION } from './protocol/rules-version.ts';

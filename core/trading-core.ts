@@ -31,8 +31,9 @@ import type {
   OpenStopOrderView,
   PreferenceView,
   StopOrderName,
+  TurnAnswer,
 } from './protocol/core.ts';
-import { CommandReader } from './codec/commands.ts';
+import { EncodedCommands } from './state-machine/encoded-commands.ts';
 import { openOrdersOf, openStopsOf, trailingOrdersOf, trailingStopsOf } from './state-machine/open-orders.ts';
 import { checkInvariants } from './state-machine/invariants.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
@@ -66,10 +67,11 @@ class TradingCore implements Core, State {
   readonly keys = new IdempotencyKeys();
   lastSeq = 0;
   lastTimeMs = 0;
-  private readonly reporter = new EventReporter();
-  /** Of the commands of `applyPacked` until it is taken, and of the one of `apply`. */
-  private readonly told = new EventWriter();
+  readonly reporter = new EventReporter();
+  /** Of the commands of `applyPacked` and `applyTurn` until it is taken, and of the one of `apply`. */
+  readonly told = new EventWriter();
   private readonly single = new EventWriter();
+  private readonly encoded: EncodedCommands;
   readonly hashes: Hashes;
   private readonly checksInvariants: boolean;
 
@@ -78,6 +80,7 @@ class TradingCore implements Core, State {
     this.hashes = hashes;
     this.machine = new StateMachine(this.reporter, undefined, hasKernel);
     this.reporter.attach(this.machine);
+    this.encoded = new EncodedCommands(this, this.machine.kernel.works && !checksInvariants);
   }
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {
@@ -98,25 +101,16 @@ class TradingCore implements Core, State {
   }
 
   replay(bytes: Uint8Array, offset: number, toSeq: number): number {
-    const reader = new CommandReader(bytes, offset);
-    const { machine } = this;
-    const hasRuns = machine.kernel.works && !this.checksInvariants;
-    while (reader.offset < bytes.length && this.lastSeq < toSeq) {
-      if (hasRuns) reader.offset = this.run(bytes, reader.offset, toSeq);
-      if (reader.offset < bytes.length && this.lastSeq < toSeq) this.applyUnheard(reader.next());
-    }
-    return reader.offset;
+    return this.encoded.replay(bytes, offset, toSeq);
   }
 
-  private run(bytes: Uint8Array, offset: number, toSeq: number): number {
-    const { runs } = this.machine;
-    this.reporter.begin(this.lastSeq, this.lastTimeMs, null);
-    runs.seq = this.lastSeq;
-    runs.timeMs = this.lastTimeMs;
-    const next = runs.go(bytes, offset, toSeq);
-    this.lastSeq = runs.seq;
-    this.lastTimeMs = runs.timeMs;
-    return next;
+  applyTurn(bytes: Uint8Array): readonly TurnAnswer[] {
+    return this.encoded.applyTurn(bytes);
+  }
+
+  outcomeOf(order: number): Outcome {
+    const view = this.machine.named ?? this.view(order);
+    return { ok: true, seq: this.lastSeq, repeated: false, result: { kind: 'Order', order: view } };
   }
 
   applyPacked(command: Command): Outcome {

@@ -1,6 +1,6 @@
 /**
- * Level 2: the machine behind its face as the engine's thread uses it, with every event told and every command encoded for the journal.
- * What was told is taken once a turn, as rows that another thread reads.
+ * Level 2: the machine behind its face as the engine's thread uses it, with every event told and every command encoded for the journal. The commands of a
+ * turn are encoded, then applied together; what they told is taken once a turn, as rows that another thread reads.
  */
 import type { Command, CommandBody } from '../../core/protocol/commands.ts';
 import { type Core, CommandBatch, CommandReader, createCore } from '../../core/index.ts';
@@ -28,7 +28,7 @@ export class Level2 {
     this.caller = new Caller(stage);
     this.users = stage.users + stage.thinUsers;
     this.caller.setUp(records, (body: CommandBody) => {
-      this.apply(commandOf(body, this.core.lastSeq + 1, this.caller.timeMs));
+      this.batch.add(commandOf(body, this.core.lastSeq + this.batch.count + 1, this.caller.timeMs));
     });
     this.take();
   }
@@ -43,13 +43,21 @@ export class Level2 {
 
   /** One command; what it told is taken later, with that of the others of its turn. */
   step(records: Int32Array, beside: Int32Array, i: number): void {
-    this.apply(this.caller.command(records, beside, i, this.core.lastSeq + 1));
+    const { batch, core } = this;
+    if (this.caller.learns) {
+      this.applyAndLearn(this.caller.command(records, beside, i, core.lastSeq + 1));
+      return;
+    }
+    const command = this.caller.command(records, beside, i, core.lastSeq + batch.count + 1);
+    batch.add(command);
   }
 
   /** Ends a turn: hands its commands to the journal, and counts the trades in what was told. */
   take(): void {
     const { count } = this.batch;
-    this.append(this.core.lastSeq - count + 1, this.batch.take(), count);
+    const bytes = this.batch.take();
+    if (!this.caller.learns || this.core.lastSeq === 0) this.applyTurn(bytes);
+    this.append(this.core.lastSeq - count + 1, bytes, count);
     const { numbers, objects } = this.core.takeTold();
     let nextObject = 0;
     for (let at = 0; at < numbers.length; at += rowLength(numbers, at)) {
@@ -65,6 +73,23 @@ export class Level2 {
     }
   }
 
+  /** The number of the last command, applied or not yet. */
+  get lastSeq(): number {
+    return this.core.lastSeq + (this.caller.learns ? 0 : this.batch.count);
+  }
+
+  private applyTurn(bytes: Uint8Array): void {
+    for (const answer of this.core.applyTurn(bytes)) if (answer !== null && !answer.ok) this.refused += 1;
+  }
+
+  /** By itself, because the next command may name its order by the id that it gets here. */
+  private applyAndLearn(command: Command): void {
+    const outcome = this.core.applyPacked(command);
+    this.batch.add(command);
+    if (!outcome.ok) this.refused += 1;
+    else if (this.caller.placed !== 0 && 'order' in outcome.result) this.caller.learn(outcome.result.order.orderId);
+  }
+
   private countTrade(maker: number, taker: number, price: number, lots: number): void {
     this.trades += 1;
     this.tradeHash = hashTrade(this.tradeHash, maker, taker, price / TICK, lots);
@@ -77,14 +102,6 @@ export class Level2 {
       .flat()
       .filter(({ wallet, available, locked }) => wallet === 'SPOT' && (available < 0n || locked < 0n));
     return [...open, ...negative.map(({ uid }) => `user ${uid} is below zero`)];
-  }
-
-  private apply(command: Command): void {
-    const outcome = this.core.applyPacked(command);
-    this.batch.add(command);
-    if (!outcome.ok) this.refused += 1;
-    else if (this.caller.learns && this.caller.placed !== 0 && 'order' in outcome.result)
-      this.caller.learn(outcome.result.order.orderId);
   }
 }
 

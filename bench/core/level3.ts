@@ -80,7 +80,7 @@ export class Level3 {
     for (let i = from; i < to; i += 1) {
       this.level.step(records, beside, i);
       // Only where answers are timed: what is counted otherwise is the work of the engine, not that of its clock.
-      if (dueAt !== null) this.waiting.push({ seq: this.level.core.lastSeq, at: dueAt(i) });
+      if (dueAt !== null) this.waiting.push({ seq: this.level.lastSeq, at: dueAt(i) });
     }
     // Once a turn, as the engine's thread does.
     this.level.take();

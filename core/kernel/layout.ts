@@ -84,7 +84,12 @@ export const WAITING_COUNT = 256;
 export const SYMBOL_LENGTH = 260;
 export const SYMBOL = 264;
 export const SYMBOL_BYTES = 32;
-export const MARKET_BYTES = 296;
+/** Places of its texts among those of what is told now (core/state-machine/event-writer.ts): of its name, its base and its quote, and as of which turn. */
+export const TEXTS_TURN = 296;
+export const NAME_TEXT = 300;
+export const BASE_TEXT = 304;
+export const QUOTE_TEXT = 308;
+export const MARKET_BYTES = 312;
 /** The markets by their names: a hash table of addresses, a power of two. */
 export const SYMBOL_PLACES = 4096;
 
@@ -158,6 +163,20 @@ export const RUN_MARKET = 188;
 export const RUN_FILLED_BEFORE = 192;
 export const UNKEPT_COUNT = 200;
 export const FORGET_LEFT = 204;
+/**
+ * What a run tells: 0 where nobody hears it, else the number of the turn; where its rows stand (core/protocol/event-rows.ts), how many numbers they have
+ * and may have, and the number of the next event of its command. And where the answers stand, one number for each command: 0, or why it was refused.
+ */
+export const HEARD_TURN = 212;
+export const TOLD_AT = 216;
+export const TOLD_LENGTH = 220;
+export const TOLD_ROOM = 16_384;
+export const TOLD_INDEX = 224;
+export const ANSWERS_AT = 228;
+export const ANSWER_COUNT = 232;
+export const ANSWERS_ROOM = 4_096;
+/** More numbers than one command of the kernel tells. */
+export const MOST_TOLD = 3_200;
 /** Keys of the levels that the present command changed. */
 export const CHANGED_COUNT = 208;
 export const MOST_CHANGED = MOST_FILLS + 4;
@@ -270,6 +289,9 @@ export const RUN_OVER = 0;
 export const RUN_ENTERS = 1;
 /** What it did is done, and the core has to look after what ended, or after the sums. */
 export const RUN_PAUSES = 2;
+/** The texts of the market that it names are not known in this turn; there is no room for more rows or answers. */
+export const RUN_TEXTS = 3;
+export const RUN_FULL = 4;
 
 /** Numbers of the journal that the kernel reads (core/codec/commands.ts): its format, and the kinds of orders. */
 export const COMMAND_FORMAT = 3;

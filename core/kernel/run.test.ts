@@ -1,18 +1,34 @@
 /** Commands as bytes that the kernel carries out one behind the other, beside the core alone, which takes them one by one: the same state. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommandBatch, createCore, restoreCore } from '../index.ts';
+import { CommandBatch, createCore, restoreCore, ToldOrders, unpackEvents } from '../index.ts';
 import { Reached } from '../model/reached.ts';
 import type { Command, CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
+import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
 import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step, WIDE } from '../testing/random-orders.ts';
-import { COMMANDS_ROOM, MOST_FILLS, RUN_ENTERS, RUN_OVER, RUN_PAUSES, TURN_COMMANDS } from './layout.ts';
+import {
+  COMMANDS_ROOM,
+  MOST_FILLS,
+  RUN_ENTERS,
+  RUN_OVER,
+  RUN_FULL,
+  RUN_PAUSES,
+  RUN_TEXTS,
+  TURN_COMMANDS,
+} from './layout.ts';
 
 const RUNS = 60;
 const SEED = 20_261_128;
-const NAMES = { [RUN_OVER]: 'over', [RUN_ENTERS]: 'enters', [RUN_PAUSES]: 'pauses' } as Record<number, string>;
+const NAMES = {
+  [RUN_OVER]: 'over',
+  [RUN_ENTERS]: 'enters',
+  [RUN_PAUSES]: 'pauses',
+  [RUN_TEXTS]: 'texts',
+  [RUN_FULL]: 'full',
+} as Record<number, string>;
 /** More orders of a user end than are remembered. */
 const ORDERS_THAT_END = 1_400;
 const ORDERS_MET = 3 * MOST_FILLS + 5;
@@ -50,13 +66,24 @@ function bodyOf(one: Step, { isOther, which, isStop, isNamed, isUnknown }: Other
 class Alone {
   readonly core = createCore({ checkInvariants: true, hasKernel: false });
   readonly batch = new CommandBatch();
+  readonly events: CoreEvent[] = [];
+  readonly outcomes: Outcome[] = [];
   private timeMs = 1_700_000_000_000;
 
   take(fields: CommandBody, gap = 1): void {
     const command = { ...fields, seq: this.core.lastSeq + 1, timeMs: (this.timeMs += gap) } as Command;
-    this.core.applyUnheard(command);
+    this.outcomes.push(this.core.apply(command, (event) => void this.events.push(event)));
     this.batch.add(command);
   }
+}
+
+/** What a turn of these commands is answered with, and what it tells. */
+function turn(core: Core, bytes: Uint8Array): { outcomes: Outcome[]; events: readonly CoreEvent[] } {
+  const firstSeq = core.lastSeq + 1;
+  const answers = core.applyTurn(bytes);
+  const events = unpackEvents([core.takeTold()]);
+  const told = new ToldOrders(events);
+  return { outcomes: answers.map((answer, at) => answer ?? told.outcomeOf(firstSeq + at)), events };
 }
 
 /** A core that replays; counts what its runs answer, and how many commands the core itself takes. */
@@ -76,9 +103,13 @@ function replaying(reached: Reached): Core {
 
 function compare(steps: readonly (readonly [Step, Others])[], every: number, reached: Reached): void {
   const alone = new Alone();
-  const core = replaying(reached);
+  const [core, heard] = [replaying(reached), replaying(reached)];
   const replay = (): void => {
     const bytes = alone.batch.take();
+    const { outcomes, events } = turn(heard, bytes);
+    expect(outcomes).toEqual(alone.outcomes.splice(0));
+    expect(events).toEqual(alone.events.splice(0));
+    expect(heard.stateHash()).toBe(alone.core.stateHash());
     expect(core.replay(bytes, 0, Infinity)).toBe(bytes.length);
     expect(core.lastSeq).toBe(alone.core.lastSeq);
     expect(core.stateHash()).toBe(alone.core.stateHash());
@@ -102,7 +133,7 @@ const plain = step.map((s): Step => {
 const one = fc.oneof({ arbitrary: plain, weight: 4 }, { arbitrary: step, weight: 1 });
 const WALK = fc.tuple(fc.array(fc.tuple(one, others), { minLength: 60, maxLength: 240 }), fc.constantFrom(7, 40, 500));
 
-test('FLT-13 commands that the kernel replays as bytes leave the state that the core alone comes to, taking one after the other', () => {
+test('FLT-13 commands that the kernel takes as bytes, heard and unheard, leave, answer and tell what the core alone does, taking one after the other', () => {
   fc.assert(
     fc.property(WALK, ([steps, every]) => compare(steps, every, new Reached())),
     { numRuns: RUNS },
@@ -115,7 +146,7 @@ test('FLT-13 the replays of one seed stop for each reason that a run has', () =>
     fc.property(WALK, ([steps, every]) => compare(steps, every, reached)),
     { numRuns: RUNS, seed: SEED },
   );
-  expect(reached.missing(['run: over', 'run: enters', 'run: pauses'])).toEqual([]);
+  expect(reached.missing(['run: over', 'run: enters', 'run: pauses', 'run: texts'])).toEqual([]);
 });
 
 test('FLT-13 a replay of more bytes than the kernel takes at once, in which orders of one user end by the thousand, remembers the same ones', () => {
@@ -136,7 +167,10 @@ test('FLT-13 a replay of more bytes than the kernel takes at once, in which orde
   const at = core.replay(bytes, 0, half);
   expect([core.lastSeq, core.replay(bytes, at, Infinity)]).toEqual([half, bytes.length]);
   expect(core.stateHash()).toBe(alone.core.stateHash());
-  expect(reached.missing(['run: several turns', 'run: pauses'])).toEqual([]);
+  const heard = replaying(reached);
+  expect(turn(heard, bytes)).toEqual({ outcomes: alone.outcomes, events: alone.events });
+  expect(heard.stateHash()).toBe(alone.core.stateHash());
+  expect(reached.missing(['run: several turns', 'run: pauses', 'run: full'])).toEqual([]);
 });
 
 test('FLT-13 bytes that are cut or no commands are not carried out further than they go', () => {

@@ -142,6 +142,16 @@ export class SharedState {
       timeMs: doubles[layout.RUN_TIME >> 3],
     };
   }
+  /** Before `run`: 0 where nobody hears it, else the number of the turn; 0 again behind it. */
+  set heardTurn(turn: number) {
+    this.ints[layout.HEARD_TURN >> 2] = turn;
+  }
+  /** How many numbers of rows and how many answers `run` wrote, and which number the next event of an order that entered has. */
+  get toldByRun(): { readonly length: number; readonly answers: number; readonly index: number } {
+    const { ints } = this;
+    const [length, answers] = [ints[layout.TOLD_LENGTH >> 2], ints[layout.ANSWER_COUNT >> 2]];
+    return { length, answers, index: ints[layout.TOLD_INDEX >> 2] };
+  }
   /** The market, by index, whose order entered, what that had filled before, and the levels that changed until now. */
   get entered(): { readonly market: number; readonly filledBefore: number; readonly changed: readonly number[] } {
     const { ints, doubles } = this;

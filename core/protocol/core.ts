@@ -68,11 +68,22 @@ export interface LedgerSum {
   readonly external: bigint;
 }
 
+/**
+ * What became of a command of a turn. Null: it was taken, and its outcome is made of what it told (ToldOrders). An order's view is a copy of what is told
+ * of it anyway; whoever needs it makes it where it is needed.
+ */
+export type TurnAnswer = Outcome | null;
+
 export interface Core {
   /** Applies the next command (`seq` = lastSeq + 1, `timeMs` not less than the last). Its events are handed over in order, once it is applied; whoever hears them may not apply a command meanwhile. */
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome;
   /** The same for who passes the events on: they are kept as rows until `takeTold`. */
   applyPacked(command: Command): Outcome;
+  /**
+   * The same for commands as the journal has them (CommandBatch), one behind the other; an answer for each, in order. Throws FormatError where the bytes
+   * are no commands.
+   */
+  applyTurn(bytes: Uint8Array): readonly TurnAnswer[];
   /**
    * What the commands of `applyPacked` told since it was last asked (`unpackEvents`); until then it is kept, so it has to be asked. Payments of a
    * settlement are lent: they have to be read before the contract's settlement ten minutes later or more.

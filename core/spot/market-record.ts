@@ -85,6 +85,15 @@ export class MarketRecord {
     this.ints[layout.WAITING_COUNT >> 2] = count;
   }
 
+  /** Places of texts in what this turn tells. */
+  setTexts(turn: number, name: number, base: number, quote: number): void {
+    const { ints } = this;
+    ints[layout.TEXTS_TURN >> 2] = turn;
+    ints[layout.NAME_TEXT >> 2] = name;
+    ints[layout.BASE_TEXT >> 2] = base;
+    ints[layout.QUOTE_TEXT >> 2] = quote;
+  }
+
   /** Its symbol: letters below 128, 32 at most. */
   writeName(symbol: string): void {
     this.ints[layout.SYMBOL_LENGTH >> 2] = symbol.length;

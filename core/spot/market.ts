@@ -177,6 +177,11 @@ export class Market {
     return lastTicks !== 0 ? lastTicks : this.openTicks;
   }
 
+  /** Places of its texts in what this turn tells (EventWriter). */
+  setTexts(turn: number, name: number, base: number, quote: number): void {
+    this.record.setTexts(turn, name, base, quote);
+  }
+
   touchLevel(key: number): void {
     this.changedLevels.note(key);
   }

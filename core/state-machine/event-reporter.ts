@@ -94,6 +94,14 @@ export class EventReporter implements Reporter {
     writer?.begin(seq, timeMs);
   }
 
+  /** Goes on telling a command of which the kernel told the events before this number. */
+  goOn(seq: number, timeMs: number, index: number, writer: EventWriter): void {
+    this.seq = seq;
+    this.timeMs = timeMs;
+    this.index = index;
+    this.writer = writer;
+  }
+
   assetCreated(asset: string, scale: number): void {
     this.send({ kind: 'AssetCreated', asset, scale });
   }

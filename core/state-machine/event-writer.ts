@@ -13,6 +13,8 @@ import type { Told } from '../protocol/event-packs.ts';
 const FIRST_ROOM = 4_096;
 /** One long turn, or one mass liquidation, shall not keep its memory for ever. */
 const MOST_KEPT_ROOM = 1 << 17;
+/** As many as a whole number of the kernel counts. */
+const MOST_TURNS = 2 ** 31 - 1;
 const NO_OBJECTS: readonly never[] = [];
 /** What has texts that are found by number: spot markets and contracts have their symbols, assets their names. */
 export const SPOT_SYMBOL = 0;
@@ -27,6 +29,8 @@ export class EventWriter {
   /** Written up to `length`. Anew after `row` has grown it: to be read after the call. */
   numbers = new Float64Array(FIRST_ROOM);
   length = 0;
+  /** Another one whenever the places of texts begin anew; not 0. */
+  turn = 1;
   private room = FIRST_ROOM;
   objects: Told[] = [];
   texts: string[] = [''];
@@ -49,6 +53,13 @@ export class EventWriter {
     this.length = at + numbers;
     this.numbers[at] = kind;
     return at;
+  }
+
+  /** Rows that were written elsewhere, with texts at their places here. */
+  append(numbers: Float64Array): void {
+    while (this.length + numbers.length > this.room) this.grow();
+    this.numbers.set(numbers, this.length);
+    this.length += numbers.length;
   }
 
   /** An event, or a pack of them, that is no row of its own. */
@@ -105,6 +116,7 @@ export class EventWriter {
   /** Begins anew. Rows that nobody took or read are gone. */
   clear(): void {
     this.length = 0;
+    this.turn = (this.turn % MOST_TURNS) + 1;
     if (this.room > MOST_KEPT_ROOM) {
       this.room = FIRST_ROOM;
       this.numbers = new Float64Array(FIRST_ROOM);

@@ -1,21 +1,44 @@
 /**
- * Commands of the past as bytes, one behind the other, carried out by the kernel without the core between them as long as they are plain orders of spot
- * (core/kernel/assembly/run.ts). Nobody hears what they tell; the state becomes the same as by one command after the other.
+ * Commands as bytes, one behind the other, carried out by the kernel without the core between them as long as they are plain orders of spot
+ * (core/kernel/assembly/run.ts). The state becomes the same as by one command after the other, and so does what is told, where somebody hears it.
  */
-import { COMMANDS_ROOM, RUN_OVER } from '../kernel/layout.ts';
+import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
+import type { Market } from '../spot/market.ts';
 import type { StateMachine } from './state-machine.ts';
 
 /** The kernel reads numbers eight bytes at a time, names as long as they may be. */
 const BEYOND = 64;
+
+/** Who hears what a run tells. */
+export interface Hearer {
+  /** Not 0, and another one whenever the places of texts begin anew. */
+  readonly turn: number;
+  /** Rows of whole commands, and of the beginning of one that enters; they are overwritten later. */
+  rows(numbers: Float64Array): void;
+  /** A command was carried out: 0, or its refusal by its place in KERNEL_REFUSALS. */
+  answer(code: number): void;
+  /** Finds places for the texts of the market, and notes them in its record. */
+  name(market: Market): void;
+  /** The last command that was answered trades on in the core, which goes on telling it with the event of that number. */
+  enter(seq: number, timeMs: number, index: number): void;
+  /** The same command is done, whose order has that slot. */
+  entered(order: number): void;
+}
 
 export class OrderRuns {
   /** Sequence and time of the last command: to be set before `go`. */
   seq = 0;
   timeMs = 0;
   private readonly machine: StateMachine;
+  private readonly memory: Bytes;
   private readonly address: number;
   private room!: Uint8Array;
+  /** Where rows and answers stand; 0 before anybody heard a run. */
+  private toldAt = 0;
+  private answersAt = 0;
+  private told!: Float64Array;
+  private answers!: Int32Array;
   /** Which part of which bytes the kernel has. */
   private source: Uint8Array | null = null;
   private from = 0;
@@ -23,40 +46,78 @@ export class OrderRuns {
 
   constructor(machine: StateMachine, memory: Bytes) {
     this.machine = machine;
-    this.address = memory.allocate(COMMANDS_ROOM + BEYOND);
-    memory.follow(() => {
-      this.room = new Uint8Array(memory.buffer, this.address, COMMANDS_ROOM + BEYOND);
-    });
+    this.memory = memory;
+    this.address = memory.allocate(layout.COMMANDS_ROOM + BEYOND);
+    memory.follow(() => this.view());
   }
 
-  /** Carries out commands from `offset` on, up to the number `toSeq`; answers where the first one begins that is left to the core. */
-  go(bytes: Uint8Array, offset: number, toSeq: number): number {
-    const { machine } = this;
+  /**
+   * Carries out commands from `offset` on, up to the number `toSeq`; answers where the first one begins that is left to the core. The bytes may not change
+   * between two calls with the same array.
+   */
+  go(bytes: Uint8Array, offset: number, toSeq: number, hearer: Hearer | null = null): number {
     for (let at = offset; ;) {
-      if (at >= bytes.length || machine.isStopped) return at;
+      if (at >= bytes.length || this.machine.isStopped) return at;
       // A command that does not end in what the kernel has is handed over again, with what follows it.
-      const hasAll = this.to === bytes.length || at - this.from < COMMANDS_ROOM / 2;
+      const hasAll = this.to === bytes.length || at - this.from < layout.COMMANDS_ROOM / 2;
       if (this.source !== bytes || at < this.from || at >= this.to || !hasAll) this.handOver(bytes, at);
-      machine.users.settle();
-      const { shared } = machine.ledger;
-      shared.setRun(this.seq, this.timeMs);
-      const begin = this.address + at - this.from;
-      const stopped = machine.kernel.run(begin, this.address + this.to - this.from, toSeq);
-      const ran = shared.ran;
-      this.seq = ran.seq;
-      this.timeMs = ran.timeMs;
-      const next = this.from + ran.at - this.address;
-      if (stopped !== RUN_OVER) machine.endRun(stopped, ran.timeMs);
+      this.machine.users.settle();
+      const stopped = this.run(at, toSeq, hearer);
+      const next = this.from + this.machine.ledger.shared.ran.at - this.address;
+      if (hearer !== null) this.hear(stopped, hearer);
+      if (stopped === layout.RUN_ENTERS || stopped === layout.RUN_PAUSES) this.machine.endRun(stopped, this.timeMs);
+      if (stopped === layout.RUN_ENTERS) hearer?.entered(this.machine.ledger.shared.named);
       // What does not end in what was handed over is tried once more.
-      else if (next === at || this.to === bytes.length) return next;
+      if (stopped === layout.RUN_OVER && (next === at || this.to === bytes.length)) return next;
       at = next;
     }
+  }
+
+  private run(at: number, toSeq: number, hearer: Hearer | null): number {
+    const { kernel, ledger } = this.machine;
+    const { shared } = ledger;
+    if (hearer !== null && this.toldAt === 0) this.makeRoomToTell();
+    shared.setRun(this.seq, this.timeMs);
+    shared.heardTurn = hearer === null ? 0 : hearer.turn;
+    const begin = this.address + at - this.from;
+    const stopped = kernel.run(begin, this.address + this.to - this.from, toSeq);
+    shared.heardTurn = 0;
+    const { seq, timeMs } = shared.ran;
+    this.seq = seq;
+    this.timeMs = timeMs;
+    return stopped;
+  }
+
+  private hear(stopped: number, hearer: Hearer): void {
+    const { markets, ledger } = this.machine;
+    const { length, answers, index } = ledger.shared.toldByRun;
+    if (length > 0) hearer.rows(this.told.subarray(0, length));
+    for (let i = 0; i < answers; i += 1) hearer.answer(this.answers[i]);
+    if (stopped === layout.RUN_TEXTS) hearer.name(markets[ledger.shared.entered.market]);
+    if (stopped === layout.RUN_ENTERS) hearer.enter(this.seq, this.timeMs, index);
   }
 
   private handOver(bytes: Uint8Array, from: number): void {
     this.source = bytes;
     this.from = from;
-    this.to = Math.min(bytes.length, from + COMMANDS_ROOM);
+    this.to = Math.min(bytes.length, from + layout.COMMANDS_ROOM);
     this.room.set(bytes.subarray(from, this.to));
+  }
+
+  private makeRoomToTell(): void {
+    this.answersAt = this.memory.allocate(layout.ANSWERS_ROOM * 4);
+    this.toldAt = this.memory.allocate(layout.TOLD_ROOM * 8);
+    this.view();
+  }
+
+  private view(): void {
+    const { buffer } = this.memory;
+    this.room = new Uint8Array(buffer, this.address, layout.COMMANDS_ROOM + BEYOND);
+    if (this.toldAt === 0) return;
+    this.told = new Float64Array(buffer, this.toldAt, layout.TOLD_ROOM);
+    this.answers = new Int32Array(buffer, this.answersAt, layout.ANSWERS_ROOM);
+    const shared = new Int32Array(buffer, layout.SHARED);
+    shared[layout.TOLD_AT >> 2] = this.toldAt;
+    shared[layout.ANSWERS_AT >> 2] = this.answersAt;
   }
 }

@@ -9,6 +9,7 @@ import {
   BUY,
   BY_USER,
   CANCELED,
+  CLIENT_ID_FLAG,
   CREATED,
   FILLED_AMOUNT,
   FILLED_LOTS,
@@ -54,7 +55,7 @@ import {
   slotOf,
 } from './records.ts';
 import { seatOf } from './seats.ts';
-import { noteLevel } from './told.ts';
+import { isHeard, noteLevel } from './told.ts';
 import { closeOrder, openOrder, uidOf } from './users.ts';
 
 /**
@@ -98,7 +99,7 @@ function findPlain(market: i32, uid: f64, id: f64, guess: i32): i32 {
   if (
     order == 0 ||
     !isOpen(order) ||
-    !isPlain(order) ||
+    !isTold(order) ||
     int(order, MARKET) != load<i32>(market + layout.MARKET_INDEX) ||
     uidOf(order) != uid
   )
@@ -106,6 +107,11 @@ function findPlain(market: i32, uid: f64, id: f64, guess: i32): i32 {
   setState(layout.NAMED, slotOf(order));
   setState(layout.KEY_BEFORE, int(order, KEY));
   return order;
+}
+
+/** Is it plain, and can be told here? Names are the core's to tell. */
+export function isTold(order: i32): bool {
+  return isPlain(order) && (!isHeard() || (int(order, FLAGS) & CLIENT_ID_FLAG) == 0);
 }
 
 function isOpen(order: i32): bool {

@@ -1,5 +1,5 @@
 /**
- * Commands that stand one behind the other, carried out without the core between them, while nobody hears what they tell. A few are read at a time, and what
+ * Commands that stand one behind the other, carried out without the core between them, and what they tell, where somebody hears it. A few are read at a time, and what
  * they will touch is asked for before the first of them is carried out: a processor then waits for all of it at once rather than for one
  * line of memory after the other.
  */
@@ -34,8 +34,14 @@ import { isCrowded } from './pool.ts';
 import { readCommand } from './read-commands.ts';
 import { int, ladderOf, num, orderAt, setState, setStatus, sideOf, state } from './records.ts';
 import { seatOf } from './seats.ts';
-import { countRest, noteLevel } from './told.ts';
-import { countTold, newestOf } from './users.ts';
+import { beginTelling, isHeard, noteLevel, tellOrder, tellRest, tellTrade } from './told.ts';
+import { newestOf } from './users.ts';
+
+/** Places in ORDER_CHANGED_CAUSES of protocol/words.ts. */
+const ACCEPTED = 0;
+const FILL = 2;
+const AMENDED = 3;
+const ENDED = 4;
 
 const TURN = layout.SHARED + layout.TURN;
 /** What was asked for ahead of its time: kept, so that asking is not left out. */
@@ -49,14 +55,22 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   let at = begin;
   setState(layout.UNKEPT_COUNT, 0);
   setState(layout.FORGET_LEFT, 0);
+  setState(layout.TOLD_LENGTH, 0);
+  setState(layout.ANSWER_COUNT, 0);
   let count = layout.TURN_COMMANDS;
   while (count == layout.TURN_COMMANDS) {
     count = readTurn(at, end, toSeq);
     prepare(count);
     for (let i = 0; i < count; i += 1) {
       const command = TURN + i * layout.TURN_BYTES;
+      const told = state(layout.TOLD_LENGTH);
+      const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.TURN_MARKET)) : layout.RUN_OVER;
+      if (hinders != layout.RUN_OVER) return stop(at, hinders);
       const done = isCrowded() || hasMuchEnded() ? layout.NOT_MINE : carryOut(command);
-      if (done == layout.NOT_MINE) return stop(at, layout.RUN_OVER);
+      if (done == layout.NOT_MINE) {
+        setState(layout.TOLD_LENGTH, told);
+        return stop(at, layout.RUN_OVER);
+      }
       at = load<i32>(command + layout.TURN_END);
       store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
       store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.TURN_TIME));
@@ -126,21 +140,41 @@ function preparePlaced(command: i32): void {
   asked += int(orderAt(newestOf(user)), USER_NEXT);
 }
 
+/** RUN_TEXTS or RUN_FULL where the command cannot be told yet, RUN_OVER where nothing hinders it. */
+function hindersTelling(market: i32): i32 {
+  if (load<i32>(market + layout.TEXTS_TURN) != state(layout.HEARD_TURN)) {
+    setState(layout.RUN_MARKET, load<i32>(market + layout.MARKET_INDEX));
+    return layout.RUN_TEXTS;
+  }
+  const isFull = state(layout.TOLD_LENGTH) + layout.MOST_TOLD > layout.TOLD_ROOM;
+  return isFull || state(layout.ANSWER_COUNT) == layout.ANSWERS_ROOM ? layout.RUN_FULL : layout.RUN_OVER;
+}
+
 /** DONE of a refused one too; ENTERS where the order trades on in the core. */
 function carryOut(command: i32): i32 {
   const market = load<i32>(command + layout.TURN_MARKET);
   if (load<i32>(market + layout.IS_OPEN) == 0 || !renewBounds(market)) return layout.NOT_MINE;
+  const timeMs = load<f64>(command + layout.TURN_TIME);
+  if (isHeard()) beginTelling(load<f64>(layout.SHARED + layout.RUN_SEQ) + 1, timeMs);
   const done = begun(command, market);
   if (done == layout.NOT_MINE) return layout.NOT_MINE;
+  answer(done > layout.NOT_MINE ? done : layout.DONE);
   if (done > layout.NOT_MINE) return layout.DONE; // Refused: nothing has changed.
   const slot = state(layout.NAMED);
   const order = orderAt(slot);
-  const isCancel = load<i32>(command + layout.TURN_KIND) == layout.CANCEL_ORDER;
-  countTold(int(order, USER), 1);
-  if (isCancel) noteEnded(slot);
-  if (done == layout.ENTERS && !enter(market, slot, load<f64>(command + layout.TURN_TIME))) return layout.ENTERS;
-  countRest(market);
+  const kind = load<i32>(command + layout.TURN_KIND);
+  tellOrder(market, order, kind == layout.PLACE_ORDER ? ACCEPTED : kind == layout.AMEND_ORDER ? AMENDED : ENDED);
+  if (kind == layout.CANCEL_ORDER) noteEnded(slot);
+  if (done == layout.ENTERS && !enter(market, slot, timeMs)) return layout.ENTERS;
+  tellRest(market);
   return layout.DONE;
+}
+
+function answer(code: i32): void {
+  const count = state(layout.ANSWER_COUNT);
+  if (!isHeard()) return;
+  store<i32>(state(layout.ANSWERS_AT) + count * 4, code);
+  setState(layout.ANSWER_COUNT, count + 1);
 }
 
 function begun(command: i32, market: i32): i32 {
@@ -166,19 +200,18 @@ function enter(market: i32, slot: i32, timeMs: f64): bool {
   const seat = seatOf(int(order, USER), int(order, MARKET));
   if (seat == 0 || load<i32>(market + layout.WAITING_COUNT) != 0) return false;
   const makerRate = load<f64>(market + layout.MAKER_RATE);
-  const stopped = match(market, slot, makerRate, load<f64>(market + layout.TAKER_RATE), timeMs, true);
-  noteFills(market);
+  const stopped = match(market, slot, makerRate, load<f64>(market + layout.TAKER_RATE), timeMs, false);
+  noteFills(market, order);
   if (stopped == layout.FILLS_FULL || stopped == layout.LEFT_TO_CORE) return false;
-  const user = int(order, USER);
   if (stopped == layout.FILLED_UP) {
     finish(market, order, seat, FILLED, NO_REASON, timeMs);
     noteEnded(slot);
-    countTold(user, 1);
+    tellOrder(market, order, FILL);
     return true;
   }
   if (num(order, FILLED_LOTS) > filledBefore) {
     setStatus(order, PARTIALLY_FILLED, NO_REASON);
-    countTold(user, 1);
+    tellOrder(market, order, FILL);
   }
   const timeInForce = (int(order, FLAGS) >> TIF_SHIFT) & 3;
   if (timeInForce == GTC || timeInForce == GTX) {
@@ -188,18 +221,21 @@ function enter(market: i32, slot: i32, timeMs: f64): bool {
   }
   finish(market, order, seat, EXPIRED, TIME_IN_FORCE, timeMs);
   noteEnded(slot);
-  countTold(user, 1);
+  tellOrder(market, order, ENDED);
   return true;
 }
 
-/** The prints, the levels of the makers, and which of these ended. */
-function noteFills(market: i32): void {
+/** The prints, the levels of the makers, and which of these ended; and tells each fill and its maker. */
+function noteFills(market: i32, taker: i32): void {
   for (let i = 0; i < state(layout.FILL_COUNT); i += 1) {
-    const slot = load<f64>(layout.SHARED + layout.FILLS + i * layout.FILL_BYTES + layout.FILL_MAKER) as i32;
+    const fill = layout.SHARED + layout.FILLS + i * layout.FILL_BYTES;
+    const slot = load<f64>(fill + layout.FILL_MAKER) as i32;
     const maker = orderAt(slot);
     noteLevel(int(maker, KEY));
     store<f64>(market + layout.LAST_TICKS, abs(int(maker, KEY)) as f64);
     store<f64>(market + layout.LAST_TRADE_ID, load<f64>(market + layout.LAST_TRADE_ID) + 1);
+    tellTrade(market, taker, fill);
+    tellOrder(market, maker, FILL);
     if (num(maker, LOTS) == 0) noteEnded(slot);
   }
 }

@@ -3,7 +3,7 @@ import { USER } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as commands from './commands.ts';
 import { int, orderAt, state } from './records.ts';
-import { countRest } from './told.ts';
+import { tellRest } from './told.ts';
 import { countTold } from './users.ts';
 
 export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, isUnheard: bool): i32 {
@@ -29,6 +29,6 @@ export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: b
 function counted(market: i32, done: i32, isUnheard: bool): i32 {
   if (done != layout.DONE || !isUnheard) return done;
   countTold(int(orderAt(state(layout.NAMED)), USER), 1);
-  countRest(market);
+  tellRest(market);
   return done;
 }

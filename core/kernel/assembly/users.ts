@@ -5,7 +5,15 @@ import { int, orderAt, setInt, state } from './records.ts';
 import { placeFor } from './seats.ts';
 
 export function uidOf(order: i32): f64 {
-  return load<f64>(userAt(int(order, USER)) + layout.USER_UID);
+  return uidAt(int(order, USER));
+}
+
+/** Of a user, by index: the uid, and how many events were told so far. */
+export function uidAt(user: i32): f64 {
+  return load<f64>(userAt(user) + layout.USER_UID);
+}
+export function eventsOf(user: i32): f64 {
+  return load<f64>(userAt(user) + layout.USER_EVENTS);
 }
 
 /** The index of the user of that uid, a whole number from 0; 0 where there is none. */

@@ -1,0 +1,124 @@
+/** Commands as bytes (CommandBatch), one behind the other: those that the kernel can carry out it does, the core takes the others one by one. */
+import { CommandReader } from '../codec/commands.ts';
+import { KERNEL_REFUSALS } from '../kernel/kernel.ts';
+import type { Command } from '../protocol/commands.ts';
+import type { TurnAnswer } from '../protocol/core.ts';
+import type { Outcome } from '../protocol/events.ts';
+import type { Market } from '../spot/market.ts';
+import type { EventReporter } from './event-reporter.ts';
+import { ASSET_NAME, type EventWriter, SPOT_SYMBOL } from './event-writer.ts';
+import type { Hearer } from './order-runs.ts';
+import type { StateMachine } from './state-machine.ts';
+
+/** The core whose commands they are. */
+interface Taker {
+  readonly machine: StateMachine;
+  readonly reporter: EventReporter;
+  /** Where a turn is told. */
+  readonly told: EventWriter;
+  lastSeq: number;
+  lastTimeMs: number;
+  applyUnheard(command: Command): unknown;
+  applyPacked(command: Command): Outcome;
+  /** The outcome of a command about this order. */
+  outcomeOf(order: number): Outcome;
+}
+
+export class EncodedCommands {
+  private readonly core: Taker;
+  private readonly hasRuns: boolean;
+
+  /** `hasRuns`: whether the kernel may carry out several without the core. */
+  constructor(core: Taker, hasRuns: boolean) {
+    this.core = core;
+    this.hasRuns = hasRuns;
+  }
+
+  /** As Core.replay. */
+  replay(bytes: Uint8Array, offset: number, toSeq: number): number {
+    const { core } = this;
+    return this.take(bytes, offset, toSeq, null, (command) => void core.applyUnheard(command));
+  }
+
+  /** As Core.applyTurn. */
+  applyTurn(bytes: Uint8Array): readonly TurnAnswer[] {
+    const { core } = this;
+    const answers: TurnAnswer[] = [];
+    const hearer = new TurnHearer(core, answers);
+    this.take(bytes, 0, Infinity, hearer, (command) => void answers.push(core.applyPacked(command)));
+    return answers;
+  }
+
+  private take(
+    bytes: Uint8Array,
+    offset: number,
+    toSeq: number,
+    hearer: Hearer | null,
+    apply: (command: Command) => void,
+  ): number {
+    const { core } = this;
+    const reader = new CommandReader(bytes, offset);
+    while (reader.offset < bytes.length && core.lastSeq < toSeq) {
+      if (this.hasRuns) reader.offset = this.run(bytes, reader.offset, toSeq, hearer);
+      if (reader.offset < bytes.length && core.lastSeq < toSeq) apply(reader.next());
+    }
+    return reader.offset;
+  }
+
+  private run(bytes: Uint8Array, offset: number, toSeq: number, hearer: Hearer | null): number {
+    const { core } = this;
+    const { runs } = core.machine;
+    if (hearer === null) core.reporter.begin(core.lastSeq, core.lastTimeMs, null);
+    runs.seq = core.lastSeq;
+    runs.timeMs = core.lastTimeMs;
+    const next = runs.go(bytes, offset, toSeq, hearer);
+    core.lastSeq = runs.seq;
+    core.lastTimeMs = runs.timeMs;
+    return next;
+  }
+}
+
+class TurnHearer implements Hearer {
+  private readonly core: Taker;
+  private readonly answers: TurnAnswer[];
+
+  constructor(core: Taker, answers: TurnAnswer[]) {
+    this.core = core;
+    this.answers = answers;
+  }
+
+  get turn(): number {
+    return this.core.told.turn;
+  }
+
+  rows(numbers: Float64Array): void {
+    this.core.told.append(numbers);
+  }
+
+  answer(code: number): void {
+    const refusal = KERNEL_REFUSALS[code];
+    const seq = this.core.lastSeq + 1;
+    this.core.lastSeq = seq;
+    this.answers.push(refusal === null ? null : { ok: false, seq, repeated: false, code: refusal });
+  }
+
+  name(market: Market): void {
+    const { told } = this.core;
+    const { base, quote } = market;
+    market.setTexts(
+      told.turn,
+      told.numberedText(SPOT_SYMBOL, market.index, market.symbol),
+      told.numberedText(ASSET_NAME, base.index, base.name),
+      told.numberedText(ASSET_NAME, quote.index, quote.name),
+    );
+  }
+
+  enter(seq: number, timeMs: number, index: number): void {
+    this.core.lastTimeMs = timeMs;
+    this.core.reporter.goOn(seq, timeMs, index, this.core.told);
+  }
+
+  entered(order: number): void {
+    this.answers[this.answers.length - 1] = this.core.outcomeOf(order);
+  }
+}
