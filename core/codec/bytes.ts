@@ -98,6 +98,11 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
+  /** What was written from `offset` on: a view, which holds until more is written. */
+  from(offset: number): Uint8Array {
+    return this.bytes.subarray(offset, this.length);
+  }
+
   /** A copy of what was written. */
   done(): Uint8Array {
     return this.bytes.slice(0, this.length);

@@ -75,6 +75,11 @@ export class CommandBatch {
     this.count += 1;
   }
 
+  /** The bytes from `offset` on, which hold until something is added. */
+  from(offset: number): Uint8Array {
+    return this.writer.from(offset);
+  }
+
   /** A copy of the bytes; the batch begins anew. */
   take(): Uint8Array {
     const bytes = this.writer.done();

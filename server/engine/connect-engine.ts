@@ -1,5 +1,5 @@
 /** The caller's side of the engine: what waits for an answer, and calls of one turn in one message. */
-import { type Outcome, unpackEvents } from '@agio/core';
+import { type Outcome, ToldOrders, unpackEvents } from '@agio/core';
 import { attempt, type NoteFailure } from '../failures/failures.ts';
 import type { Shortage } from '../journal/index.ts';
 import { type EngineHandle, EngineBusy, EngineStopped, type EventBatch } from './index.ts';
@@ -70,8 +70,9 @@ function guarded<T>(receive: (message: T) => void, fail: (error: Error) => void)
   };
 }
 
-function settleWith(entry: Waiting, answer: Answer): void {
+function settleWith(entry: Waiting, answer: Answer, told: ToldOrders): void {
   if ('outcome' in answer) entry.resolve(answer.outcome as never);
+  else if ('toldBy' in answer) entry.resolve(told.outcomeOf(answer.toldBy) as never);
   else if ('output' in answer) entry.resolve(answer.output as never);
   else if ('shortage' in answer) entry.reject(new EngineBusy(SHORTAGES[answer.shortage]));
   else entry.reject(new Error(answer.error));
@@ -127,11 +128,11 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
     waiting.clear();
     recent.giveUp();
   };
-  const settle = (answer: Answer): void => {
+  const settle = (answer: Answer, told: ToldOrders): void => {
     const entry = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('outcome' in answer && !answer.outcome.ok && answer.outcome.code === 'TRADING_STOPPED') isTradingStopped = true;
-    if (entry) settleWith(entry, answer);
+    if (entry) settleWith(entry, answer, told);
   };
 
   const receive = (message: FromEngine): void => {
@@ -141,7 +142,8 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       // Listeners get the events before the caller gets the answer, so that the caller then reads the effect.
       if (message.seq >= message.firstSeq)
         for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));
-      for (const answer of message.answers) settle(answer);
+      const told = new ToldOrders(batch.events);
+      for (const answer of message.answers) settle(answer, told);
     } else if (message.kind === 'recent') recent.answer(message.chunks);
     else if (message.kind === 'closed') closed?.();
     else if (message.kind === 'failed') fail(new EngineStopped(diskFailed(message.message)));

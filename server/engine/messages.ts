@@ -47,6 +47,8 @@ export type FromEngine =
 
 export type Answer =
   | { readonly id: number; readonly outcome: Outcome }
+  /** A command about an order was taken: the events of that command tell its outcome (ToldOrders). */
+  | { readonly id: number; readonly toldBy: number }
   | { readonly id: number; readonly output: unknown }
   /** Refused before it got a sequence: the journal has no room for it. */
   | { readonly id: number; readonly shortage: Shortage }

@@ -93,8 +93,12 @@ class Sequencer {
   private readonly journal: Journal;
   private readonly boundarySeq: number;
   private held: Held[] = [];
-  /** Those of the present turn that the journal does not have yet. */
+  /** Commands of the present turn that the journal does not have yet. */
   private readonly batch = new CommandBatch();
+  /** Those of them that are not applied yet: who waits for their answers, where they begin in the batch, and the time of the last one. */
+  private unapplied: number[] = [];
+  private unappliedAt = 0;
+  private lastStampMs = 0;
   /** Kept until the rows have all of them. */
   private recent: RecentEvents | null;
   private readonly recoveredSeq: number;
@@ -155,16 +159,18 @@ class Sequencer {
     const refusals: Answer[] = [];
     for (const item of items) {
       const { shortage } = journal;
-      if (item.kind === 'command' && shortage !== null && !isTakenWithoutRoom(this.core, item.body))
-        refusals.push({ id: item.id, shortage });
-      else if (item.kind === 'command' && !core.hasRoomForKey(item.body, this.stamp()))
+      // What is read, and what is asked before a command is taken, depends on those before it.
+      if (item.kind === 'query' || shortage !== null || hasKey(item.body)) this.apply(answers);
+      if (item.kind === 'query') answers.push(this.read(item));
+      else if (shortage !== null && !isTakenWithoutRoom(core, item.body)) refusals.push({ id: item.id, shortage });
+      else if (hasKey(item.body) && !core.hasRoomForKey(item.body, this.stamp()))
         refusals.push({
           id: item.id,
           outcome: { ok: false, seq: core.lastSeq, repeated: false, code: 'IDEMPOTENCY_FULL' },
         });
-      else if (item.kind === 'command') this.sequence(item.body, answers, item.id);
-      else answers.push(this.read(item));
+      else this.sequence(item.body, answers, item.id);
     }
+    this.apply(answers);
     this.appendBatch();
     if (refusals.length > 0) this.refuse(refusals);
     if (answers.length === 0) return;
@@ -193,24 +199,40 @@ class Sequencer {
   }
 
   private sequence(body: CommandBody, answers: Answer[], id: number): void {
-    const { core } = this;
+    const { core, batch, unapplied } = this;
     const timeMs = this.stamp();
-    const command = { ...body, seq: core.lastSeq + 1, timeMs } as Command;
-    const outcome = core.applyPacked(command);
-    this.batch.add(command);
-    if (this.batch.size >= MOST_BATCH_BYTES) this.appendBatch();
-    answers.push({ id, outcome });
+    batch.add({ ...body, seq: core.lastSeq + unapplied.length + 1, timeMs } as Command);
+    this.lastStampMs = timeMs;
+    unapplied.push(id);
     this.commandsSinceSnapshot++;
+    if (batch.size < MOST_BATCH_BYTES) return;
+    this.apply(answers);
+    this.appendBatch();
+  }
+
+  /** Applies the commands that were sequenced since it was last called, all together. */
+  private apply(answers: Answer[]): void {
+    const { core, batch, unapplied } = this;
+    if (unapplied.length === 0) return;
+    const firstSeq = core.lastSeq + 1;
+    const outcomes = core.applyTurn(batch.from(this.unappliedAt));
+    for (let at = 0; at < unapplied.length; at += 1) {
+      const [id, outcome] = [unapplied[at]!, outcomes[at]!];
+      answers.push(outcome === null ? { id, toldBy: firstSeq + at } : { id, outcome });
+    }
+    this.unapplied = [];
+    this.unappliedAt = batch.size;
   }
 
   private appendBatch(): void {
     const { count } = this.batch;
     if (count > 0) this.journal.append(this.core.lastSeq - count + 1, this.batch.take(), count);
+    this.unappliedAt = 0;
   }
 
   /** UTC milliseconds of now, and never less than the last command's. */
   private stamp(): number {
-    return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs);
+    return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs, this.lastStampMs);
   }
 
   private read({ id, query, input }: Extract<WorkItem, { kind: 'query' }>): Answer {
@@ -261,6 +283,11 @@ class Sequencer {
     };
     await writeSnapshot(snapshot, options.disk).catch((error: Error) => options.warn(notWritten(error)));
   }
+}
+
+/** Is it remembered by a key of its sender? */
+function hasKey(body: CommandBody): boolean {
+  return 'idempotency' in body && body.idempotency !== null;
 }
 
 function notWritten({ message }: Error): string {
