@@ -4,7 +4,10 @@ import type { Command } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import type { EventWriter } from '../state-machine/event-writer.ts';
-import { createCore, decodeCommand, encodeCommand, restoreCore, unpackEvents } from '../index.ts';
+import { CommandBatch, createCore, decodeCommand, encodeCommand, restoreCore, unpackEvents } from '../index.ts';
+
+/** Commands that a turn holds, and a message. */
+const TURN = 23;
 
 /** Big integers as text: comparing texts is cheaper than comparing objects. */
 const digest = (events: readonly (CoreEvent | Outcome)[]): string =>
@@ -33,6 +36,23 @@ export class Twin {
   }
 }
 
+/** The same commands as bytes, several at a time: the same events and state, and the same state where nobody hears them. */
+function checkTurns(core: Core, commands: readonly Command[], events: readonly CoreEvent[]): void {
+  const [heard, unheard] = [createCore(), createCore()];
+  const batch = new CommandBatch();
+  const told: CoreEvent[] = [];
+  for (const [at, command] of commands.entries()) {
+    batch.add(command);
+    if (at % TURN !== 0 && command.kind !== 'SettleFunding' && at !== commands.length - 1) continue;
+    const bytes = batch.take();
+    heard.applyTurn(bytes);
+    unheard.replay(bytes, 0, Infinity);
+    told.push(...unpackEvents([heard.takeTold()]));
+  }
+  if (digest(told) !== digest(events)) expect(told).toEqual(events);
+  expect([heard.stateHash(), unheard.stateHash()]).toEqual([core.stateHash(), core.stateHash()]);
+}
+
 /** The same commands, as the journal keeps them, give the same events, as rows too, and the same state, also where nobody hears the events. */
 export function checkReplay(core: Core, commands: readonly Command[], events: readonly CoreEvent[]): void {
   // The core alone: what its kernel did is done again without it.
@@ -54,5 +74,6 @@ export function checkReplay(core: Core, commands: readonly Command[], events: re
   }
   if (digest(again) !== digest(events)) expect(again).toEqual(events);
   expect([replayed.stateHash(), unheard.stateHash()]).toEqual([core.stateHash(), core.stateHash()]);
+  checkTurns(core, commands, events);
   expect(restoreCore(core.snapshot()).snapshot()).toEqual(core.snapshot());
 }

@@ -3,7 +3,15 @@
  * core that checks every invariant after every command, and compares.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, type CommandBody, type Core, type CoreEvent, createCore, type Outcome } from '@agio/core';
+import {
+  type Command,
+  type CommandBody,
+  CommandReader,
+  type Core,
+  type CoreEvent,
+  createCore,
+  type Outcome,
+} from '@agio/core';
 import type { EventBatch } from '../../server/engine/index.ts';
 import { applyUnit, restoreNewest } from '../../server/engine/recover.ts';
 import { type Disk, listSnapshots, readJournal } from '../../server/journal/index.ts';
@@ -140,9 +148,10 @@ export class Auditor {
   private recorder(): Core {
     const { core } = this;
     return Object.assign(Object.create(core) as Core, {
-      applyUnheard: (command: Command) => {
-        const outcome = this.apply(command);
-        return outcome.ok ? null : outcome.code;
+      replay: (bytes: Uint8Array, offset: number, toSeq: number) => {
+        const commands = new CommandReader(bytes, offset);
+        while (commands.offset < bytes.length && core.lastSeq < toSeq) this.apply(commands.next());
+        return commands.offset;
       },
     });
   }
