@@ -6,7 +6,7 @@
  * All in numbers, in units of the settlement asset. Where doubles may not hold a figure or a sum of them, the sum is NaN, and the rule in
  * BigInt decides (unit-checks.ts).
  */
-import { safeOrNaN } from '../../fixed.ts';
+import { MAX_UNITS, safeOrNaN } from '../../fixed.ts';
 import type { Holding } from './accounts.ts';
 
 /** Of one contract, or of several. */
@@ -77,7 +77,19 @@ export class WalletSums {
 
   /** The sums without this holding's part, of which the caller knows better. */
   others(holding: Holding, into: Figures): void {
-    const at = holding.sumsPlace < 0 ? -1 : SUMS + holding.sumsPlace * STRIDE;
+    const { figures } = this;
+    const isIn = holding.sumsPlace >= 0;
+    const at = isIn ? SUMS + holding.sumsPlace * STRIDE : -1;
+    const total = figures[TOTAL] - (isIn ? figures[at + TOTAL] : 0);
+    const size = figures[SIZE] - (isIn ? figures[at + SIZE] : 0);
+    // Of the others none is larger than these two.
+    if (total <= MAX_UNITS && size <= MAX_UNITS && figures[TOTAL] <= MAX_UNITS && figures[SIZE] <= MAX_UNITS) {
+      into.total = total;
+      into.isolatedOrders = figures[ISOLATED] - (isIn ? figures[at + ISOLATED] : 0);
+      into.results = figures[RESULTS] - (isIn ? figures[at + RESULTS] : 0);
+      into.sizeOfResults = size;
+      return;
+    }
     into.total = this.without(at, TOTAL);
     into.isolatedOrders = this.without(at, ISOLATED);
     into.results = this.without(at, RESULTS);
