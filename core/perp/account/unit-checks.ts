@@ -34,11 +34,11 @@ class ContractFigures implements Figures {
     if (account.mode === 'HEDGE') {
       const longs = isCross ? worthOf(contract, holding.long) : 0;
       const shorts = isCross ? worthOf(contract, holding.short) : 0;
-      margin = mulDivCeil(exact(longs + buys), 1, longLeverage) + mulDivCeil(exact(shorts + sells), 1, shortLeverage);
+      margin = divCeil(exact(longs + buys), longLeverage) + divCeil(exact(shorts + sells), shortLeverage);
     } else {
       const signed = signedWorth(holding);
-      margin = mulDivCeil(exact(Math.max(Math.abs(signed + buys), Math.abs(signed - sells))), 1, longLeverage);
-      if (!isCross) margin = Math.max(0, margin - mulDivCeil(Math.abs(signed), 1, longLeverage));
+      margin = divCeil(exact(Math.max(Math.abs(signed + buys), Math.abs(signed - sells))), longLeverage);
+      if (!isCross) margin = Math.max(0, margin - divCeil(Math.abs(signed), longLeverage));
     }
     this.total = margin + needs.openingLoss + needs.feeReserve;
     this.isolatedOrders = isCross ? 0 : margin;
@@ -96,17 +96,21 @@ export class UnitChecks {
     const opening = Math.min(lots * contract.stepSize, Math.max(0, all - offset));
     if (opening === 0) return null;
     const notional = this.sideNotional(account, holding, side);
-    const { openUnits } = contract;
+    const { openUnits, tiersInUnits: tiers } = contract;
+    const { openInterestCap } = contract.parameters;
+    const leverage = side === BUY ? holding.longLeverage : holding.shortLeverage;
+    if (notional <= NO_SHARE && openInterestCap === 0) {
+      // So small a side is no share of the open interest that counts.
+      if (leverage > tierAt(tiers, notional).maxLeverage) return 'LEVERAGE_TIER';
+      return notional > tiers[tiers.length - 1].cap ? 'POSITION_LIMIT' : null;
+    }
     if (notional > MAX_UNITS || openUnits > MAX_UNITS) return UNDECIDED;
     const interest = mulDivCeil(openUnits, contract.markUnits, RATE_ONE);
     const opened = mulDivCeil(opening, contract.markUnits, RATE_ONE);
     if (interest + opened > MAX_UNITS) return UNDECIDED;
-    const leverage = side === BUY ? holding.longLeverage : holding.shortLeverage;
-    const { tiersInUnits: tiers } = contract;
     if (leverage > tierAt(tiers, notional).maxLeverage) return 'LEVERAGE_TIER';
     const isTooLargeAShare = interest > SHARE_CAP_FROM && notional > Math.floor(interest / SHARE_CAP);
     if (notional > tiers[tiers.length - 1].cap || isTooLargeAShare) return 'POSITION_LIMIT';
-    const { openInterestCap } = contract.parameters;
     return openInterestCap !== 0 && interest + opened > openInterestCap ? 'OPEN_INTEREST_CAP' : null;
   }
 
@@ -139,6 +143,7 @@ export class UnitChecks {
     this.counted = null;
     after.count(account, holding, this.withIt);
     if (!(after.total <= MAX_UNITS)) return UNDECIDED;
+    if (this.isNoMore(account, holding)) return null;
     const hasBonus = this.bonus.free(account) !== 0n;
     this.sumsOf(account, holding).others(holding, others);
     const wallet = this.accounts.walletUnits(account, this.settle());
@@ -156,6 +161,12 @@ export class UnitChecks {
     if (!isKnown || !(Math.abs(wallet) + others.sizeOfResults + after.sizeOfResults <= MAX_UNITS)) return UNDECIDED;
     if (wallet + results - total < 0) return 'INSUFFICIENT_BALANCE';
     return after.isolatedOrders > before.isolatedOrders && isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;
+  }
+
+  /** Is it known already that the contract needs no more with the planned order than without it? */
+  private isNoMore({ sums }: MarginAccount, { contract, isTouched, sumsPlace }: Holding): boolean {
+    if (sums === null || isTouched || sumsPlace < 0 || sums.valuationAt(sumsPlace) !== contract.valuation) return false;
+    return this.after.total <= sums.totalAt(sumsPlace);
   }
 
   /** The account's sums, in which all figures hold but those of `holding`, which may be old ones; it is then among the touched. */
@@ -206,9 +217,18 @@ export class UnitChecks {
 }
 
 const MAX_COST = BigInt(MAX_UNITS);
+/** A side's notional up to which no open interest makes it too large a share. */
+const NO_SHARE = Math.floor(SHARE_CAP_FROM / SHARE_CAP);
 
 /** A sum that may be rounded becomes Infinity, before a division hides that it was. */
 const exact = (sum: number): number => (sum <= MAX_UNITS ? sum : Infinity);
+
+/** ceil(units / by): units a safe integer that is not negative, or Infinity; by from 1 to 1000 or so. */
+function divCeil(units: number, by: number): number {
+  // The quotient may be rounded up to the next whole number: then nothing is left, or less.
+  const quotient = Math.floor(units / by);
+  return units - quotient * by > 0 ? quotient + 1 : quotient;
+}
 
 /** Notional at mark; Infinity where a double may not hold it. */
 function worthOf(contract: Contract, position: OpenPosition | null): number {

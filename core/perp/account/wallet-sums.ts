@@ -43,6 +43,11 @@ export class WalletSums {
     return this.figures[SUMS + place * STRIDE + VALUATION];
   }
 
+  /** What the holding there needs in all. */
+  totalAt(place: number): number {
+    return this.figures[SUMS + place * STRIDE + TOTAL];
+  }
+
   /** Sets a holding's figures, in place of those it had. */
   set(holding: Holding, of: Readonly<Figures>, valuation: number): void {
     const { figures } = this;
