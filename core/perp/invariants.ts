@@ -69,7 +69,7 @@ function checkOrderSums({ orders }: Perps, { mode }: MarginAccount, holding: Hol
 }
 
 /** What is kept of a wallet's contracts is what they come to when they are counted anew, but for those that are known to be due. */
-function checkWalletSums({ risk }: Perps, account: MarginAccount, sums: WalletSums, expect: Expect): void {
+function checkWalletSums({ risk }: Perps, account: MarginAccount, sums: WalletSums<Holding>, expect: Expect): void {
   const who = `${account.user.uid} ${account.wallet}`;
   expect(sums.isSummed, `${who}: the sums over contracts are not those of their figures`);
   const touched = new Set<Holding>();

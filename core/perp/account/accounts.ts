@@ -155,7 +155,7 @@ export class MarginAccount {
   voucherFace = 0n;
   readonly holdings = new Map<number, Holding>();
   /** What they come to in numbers, but for those that were touched; null until an order is judged by it. */
-  sums: WalletSums | null = null;
+  sums: WalletSums<Holding> | null = null;
   /** The latest of the touched holdings. */
   firstTouched: Holding | null = null;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */

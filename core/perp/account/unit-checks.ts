@@ -170,8 +170,8 @@ export class UnitChecks {
   }
 
   /** The account's sums, in which all figures hold but those of `holding`, which may be old ones; it is then among the touched. */
-  private sumsOf(account: MarginAccount, holding: Holding): WalletSums {
-    const sums = (account.sums ??= new WalletSums());
+  private sumsOf(account: MarginAccount, holding: Holding): WalletSums<Holding> {
+    const sums = (account.sums ??= new WalletSums<Holding>());
     const { valuations } = holding.contract.shared;
     if (sums.valuedAt !== valuations) {
       sums.holdings.forEach((one, place) => {
@@ -184,7 +184,7 @@ export class UnitChecks {
     return sums;
   }
 
-  private recount(account: MarginAccount, sums: WalletSums, but: Holding): void {
+  private recount(account: MarginAccount, sums: WalletSums<Holding>, but: Holding): void {
     for (const holding of account.takeTouched()) {
       if (holding === but) {
         but.touch();

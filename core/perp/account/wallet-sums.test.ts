@@ -150,7 +150,7 @@ test('an order of a wallet with more than a double may hold is judged in numbers
 test('a sum that doubles do not hold is none, and comes back with what they hold', () => {
   const [one, two] = [sceneOf().btc, sceneOf().btc];
   one.sumsPlace = two.sumsPlace = -1;
-  const sums = new WalletSums();
+  const sums = new WalletSums<Holding>();
   const of = (figure: number): Figures => ({
     total: figure,
     isolatedOrders: 0,

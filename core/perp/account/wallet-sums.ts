@@ -7,7 +7,6 @@
  * BigInt decides (unit-checks.ts).
  */
 import { MAX_UNITS, safeOrNaN } from '../../fixed.ts';
-import type { Holding } from './accounts.ts';
 
 /** Of one contract, or of several. */
 export interface Figures {
@@ -30,7 +29,13 @@ const SUMS = 4;
 const VALUATION = 4;
 const STRIDE = 5;
 
-export class WalletSums {
+/** A contract's part of a wallet, as the sums see it. */
+interface Summed {
+  /** Its place among them; -1 for none. */
+  sumsPlace: number;
+}
+
+export class WalletSums<Holding extends Summed> {
   /** The number of valuations with which every holding's figures hold, but for those that are touched. */
   valuedAt = -1;
   /** Those that have figures. */
