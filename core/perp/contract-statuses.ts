@@ -47,7 +47,7 @@ export class ContractStatuses {
   private closeOnly(contract: Contract, timeMs: number): void {
     for (const account of this.parts.accounts.all()) {
       const holding = account.holdings.get(contract.index);
-      if (holding !== undefined) this.tools.lifecycle.closeOnly(account, holding, timeMs);
+      if (holding !== undefined) this.tools.lifecycle.closeOnly(holding, timeMs);
     }
   }
 

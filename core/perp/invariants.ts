@@ -23,6 +23,7 @@ import { maintenanceMargin } from '../formulas/perp/tiers.ts';
 import { max, min, notionalOf } from '../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from './account/accounts.ts';
 import { OrderSums, type SideSums } from './account/order-sums.ts';
+import type { Figures, WalletSums } from './account/wallet-sums.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
 import { INSURANCE_ACCOUNT, POSITION_SIDES } from '../protocol/words.ts';
@@ -38,6 +39,7 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
     checkAccount(perps, ledger, account, expect);
     if (!perps.lines.isStale(account)) checkLines(perps, account, expect);
     for (const holding of account.holdings.values()) checkOrderSums(perps, account, holding, expect);
+    if (account.sums !== null) checkWalletSums(perps, account, account.sums, expect);
   }
   expect(perps.stops.woken.length === 0, 'a command left conditional orders woken');
   for (const { owner, name, row } of ledger.namedAccounts()) {
@@ -63,6 +65,28 @@ function checkOrderSums({ orders }: Perps, { mode }: MarginAccount, holding: Hol
         orderSums[side][name as keyof SideSums] === value,
         `${contract.symbol}: ${name} of the ${side} kept is wrong`,
       );
+  }
+}
+
+/** What is kept of a wallet's contracts is what they come to when they are counted anew, but for those that are known to be due. */
+function checkWalletSums({ risk }: Perps, account: MarginAccount, sums: WalletSums<Holding>, expect: Expect): void {
+  const who = `${account.user.uid} ${account.wallet}`;
+  expect(sums.isSummed, `${who}: the sums over contracts are not those of their figures`);
+  const touched = new Set<Holding>();
+  for (let one = account.firstTouched; one !== null; one = one.nextTouched) touched.add(one);
+  for (const holding of new Set([...sums.holdings, ...account.holdings.values()])) {
+    expect(holding.isTouched === touched.has(holding), `${who}: a holding is touched and not listed`);
+    const { symbol, valuation, shared } = holding.contract;
+    const kept = sums.of(holding);
+    const isOld = kept !== null && sums.valuationAt(holding.sumsPlace) !== valuation;
+    expect(!isOld || sums.valuedAt !== shared.valuations || holding.isTouched, `${who} ${symbol}: old figures are due`);
+    if (holding.isTouched || isOld) continue;
+    const isIdle = holding.orders.size === 0 && holding.isFlat;
+    expect(kept !== null || isIdle, `${who} ${symbol}: orders or positions are in no sum`);
+    if (kept === null) continue;
+    const counted = Object.entries(risk.inUnits?.figuresOf(account, holding) ?? {});
+    for (const [name, value] of counted)
+      expect(kept[name as keyof Figures] === value || Number.isNaN(value), `${who} ${symbol}: ${name} kept is wrong`);
   }
 }
 

@@ -19,7 +19,7 @@ import { Adl } from './liquidation/adl.ts';
 import { BonusEnds } from './orders/bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './account/bonus-source.ts';
 import type { ContractParameters, PerpCommand, PerpOwner } from '../protocol/perp-commands.ts';
-import { Contract, MAX_CONTRACTS, PERP_SCALE, validContract } from './contract/contract.ts';
+import { Contract, MAX_CONTRACTS, PERP_SCALE, type SharedByContracts, validContract } from './contract/contract.ts';
 import { ContractChanges } from './contract-changes.ts';
 import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './marks/funding.ts';
@@ -75,8 +75,7 @@ export class Perps {
   /** The asset in which everything settles; -1 before the first contract. */
   settleAsset = -1;
   private readonly bySymbol = new Map<string, Contract>();
-  /** Contracts with levels that changed and were not told yet. */
-  private readonly untold: Contract[] = [];
+  private readonly shared: SharedByContracts = { untold: [], valuations: 0 };
   private readonly report: PerpReport;
   private readonly matcher: PerpMatcher;
   private readonly placer: PerpOrderPlacer;
@@ -208,7 +207,7 @@ export class Perps {
       parameters,
       grid,
       new LadderBook(this.orders),
-      this.untold,
+      this.shared,
     );
     this.contracts.push(contract);
     this.bySymbol.set(names.symbol, contract);
@@ -249,8 +248,7 @@ export class Perps {
     }
     account.closeOnly = command.closeOnly;
     this.report.preference(account, null);
-    if (command.closeOnly)
-      for (const holding of account.holdings.values()) this.lifecycle.closeOnly(account, holding, timeMs);
+    if (command.closeOnly) for (const holding of account.holdings.values()) this.lifecycle.closeOnly(holding, timeMs);
     return null;
   }
 
@@ -357,13 +355,13 @@ export class Perps {
       if (accountsToRecheck.size === 0 && prints.length === 0) this.stops.fireNext(timeMs);
     }
     for (let id = endedIds.pop(); id !== undefined; id = endedIds.pop()) this.stops.exitsByOrder.delete(id);
-    if (this.untold.length > 0) this.tellDepth();
+    if (this.shared.untold.length > 0) this.tellDepth();
     this.report.balances();
   }
 
   /** By the order of the contracts, whichever was touched first. */
   private tellDepth(): void {
-    const { untold } = this;
+    const { untold } = this.shared;
     if (untold.length > 1) untold.sort((a, b) => b.index - a.index);
     for (let contract = untold.pop(); contract !== undefined; contract = untold.pop()) this.report.depth(contract);
   }

@@ -198,7 +198,7 @@ export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'a restricted account keeps its opening orders',
     file: 'core/perp/perps.ts',
-    snippet: 'for (const holding of account.holdings.values()) this.lifecycle.closeOnly(account, holding, timeMs);',
+    snippet: 'for (const holding of account.holdings.values()) this.lifecycle.closeOnly(holding, timeMs);',
     replacement: ';',
     killer: 'core/perp/orders/margin.test.ts',
     test: 'B17',

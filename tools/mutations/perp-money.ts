@@ -151,8 +151,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'a scope whose equity equals its maintenance margin stands',
     file: 'core/perp/account/risk.ts',
-    snippet: 'return !hasCross || this.balance(scope) + left > 0n;',
-    replacement: 'return !hasCross || this.balance(scope) + left >= 0n;',
+    snippet: 'return !hasAny || this.balance(scope) + results > maintenance;',
+    replacement: 'return !hasAny || this.balance(scope) + results >= maintenance;',
     killer: 'core/perp/orders/pre-match.test.ts',
     test: 'B11',
   },
@@ -191,8 +191,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'the test before a fill in cross margin forgets the fee',
     file: 'core/perp/account/risk.ts',
-    snippet: 'plan.realised - fee + after - before >',
-    replacement: 'plan.realised + after - before >',
+    snippet: 'plan.realised - fee + after - before;',
+    replacement: 'plan.realised + after - before;',
     killer: 'core/perp/orders/pre-match.test.ts',
     test: 'B7 cross',
   },
@@ -215,7 +215,7 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'no fee is reserved for opening orders',
     file: 'core/perp/account/order-sums.ts',
-    snippet: '    this.fees += sign * mulDivCeil(notional, contract.parameters.takerFeeRate, RATE_ONE);\n',
+    snippet: '    this.fees += sign * rateCeil(notional, contract.parameters.takerFeeRate);\n',
     replacement: '',
     killer: 'core/perp/examples.test.ts',
     test: 'X-B2',
@@ -251,8 +251,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'the needs of other contracts are no matter to an order',
     file: 'core/perp/account/unit-checks.ts',
-    snippet: '      this.after.add(account, other, this.elsewhere);\n',
-    replacement: '',
+    snippet: 'const total = others.total + after.total;',
+    replacement: 'const total = after.total;',
     killer: 'core/perp/account/unit-checks.test.ts',
   },
   {
@@ -270,16 +270,17 @@ export const perpMoneyMutations: readonly Mutation[] = [
     killer: 'core/perp/orders/margin.test.ts',
   },
   {
-    breaks: 'in the only contract of a wallet gains and losses of its position are no matter to an order',
+    breaks: 'losses of positions are no matter to an order that the wallet could bear without them',
     file: 'core/perp/account/unit-checks.ts',
-    snippet: 'MAX_UNITS && wallet + this.results - after.total >= 0',
-    replacement: 'MAX_UNITS && wallet - after.total >= 0',
+    snippet: 'least + Math.min(0, results) - total >= 0',
+    replacement: 'least - total >= 0',
     killer: 'core/perp/account/unit-checks.test.ts',
   },
   {
     breaks: 'isolated orders may take more than the wallet holds',
     file: 'core/perp/account/unit-checks.ts',
-    snippet: "return isMoreIsolated && after.isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;",
+    snippet:
+      "return after.isolatedOrders > before.isolatedOrders && isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;",
     replacement: 'return null;',
     killer: 'core/perp/orders/margin.test.ts',
     test: 'B7',
@@ -294,15 +295,35 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'the margin of an isolated position is asked for again with its orders',
     file: 'core/perp/account/unit-checks.ts',
-    snippet: '      if (!isCross) margin = Math.max(0, margin - mulDivCeil(Math.abs(signed), 1, longLeverage));\n',
+    snippet: '      if (!isCross) margin = Math.max(0, margin - divCeil(Math.abs(signed), longLeverage));\n',
     replacement: '',
     killer: 'core/perp/account/unit-checks.test.ts',
   },
   {
+    breaks: 'the sums over contracts do not follow the mark',
+    file: 'core/perp/contract/contract.ts',
+    snippet: '    this.markTicks = Number(mark / this.tick);\n    this.valuation = this.shared.valuations += 1;\n',
+    replacement: '    this.markTicks = Number(mark / this.tick);\n',
+    killer: 'core/perp/account/wallet-sums.test.ts',
+  },
+  {
+    breaks: 'the sums over contracts do not follow the leverage',
+    file: 'core/perp/orders/settings.ts',
+    snippet: "    holding.touch();\n    if (side !== 'SHORT') holding.longLeverage = leverage;\n",
+    replacement: "    if (side !== 'SHORT') holding.longLeverage = leverage;\n",
+    killer: 'core/perp/account/wallet-sums.test.ts',
+  },
+  {
+    breaks: 'what one order was judged by is kept for another one',
+    file: 'core/perp/account/unit-checks.ts',
+    snippet: '    if (this.letThrough !== planned) return;\n',
+    replacement: '',
+    killer: 'core/perp/account/wallet-sums.test.ts',
+  },
+  {
     breaks: 'the kept sums of a maker forget an order that was amended',
     file: 'core/perp/orders/place-order.ts',
-    snippet:
-      '    num[numAt + LOTS] = rest;\n    holding.orderSums?.change(orders, contract, account.mode, order, 1);\n',
+    snippet: '    num[numAt + LOTS] = rest;\n    holding.orderEnters(orders, order);\n',
     replacement: '    num[numAt + LOTS] = rest;\n',
     killer: 'core/perp/account/unit-needs.test.ts',
   },

@@ -2,6 +2,7 @@
  * Who holds positions: a user's FUTURES wallet, and for copy trading ELITE and COPY:followId, each cut off from the others
  * in funds, positions and risk (trading C1, D1).
  */
+import type { OrderPool } from '../../book/order-pool.ts';
 import { safeOrNaN } from '../../fixed.ts';
 import type { Direction, Position } from '../../formulas/perp/position.ts';
 import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
@@ -9,6 +10,7 @@ import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { OrderSums } from './order-sums.ts';
+import type { WalletSums } from './wallet-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
@@ -70,8 +72,15 @@ export class Holding {
   reduceOnlyOrders: Set<number> | null = null;
   /** What they come to; null until it is asked for. */
   orderSums: OrderSums | null = null;
+  /** Place among the sums of its wallet; -1 for none. */
+  sumsPlace = -1;
+  /** Whether its account's list of touched holdings has it, and the one after it there. */
+  isTouched = false;
+  nextTouched: Holding | null = null;
+  private readonly account: MarginAccount;
 
-  constructor(contract: Contract) {
+  constructor(account: MarginAccount, contract: Contract) {
+    this.account = account;
     this.contract = contract;
     this.longLeverage = contract.parameters.leverageDefault;
     this.shortLeverage = contract.parameters.leverageDefault;
@@ -90,9 +99,31 @@ export class Holding {
 
   /** Null: it was closed. */
   setPosition(side: PositionSide, position: OpenPosition | null): void {
+    this.touch();
     if (side === 'BOTH') this.both = position;
     else if (side === 'LONG') this.long = position;
     else this.short = position;
+  }
+
+  /** Its live orders, its positions or its leverage are other ones: what they come to is counted anew when it is next asked for. */
+  touch(): void {
+    if (this.isTouched) return;
+    const { account } = this;
+    this.isTouched = true;
+    this.nextTouched = account.firstTouched;
+    account.firstTouched = this;
+  }
+
+  /** A live order is there, new or as it was changed. */
+  orderEnters(orders: OrderPool, order: number): void {
+    this.touch();
+    this.orderSums?.change(orders, this.contract, this.account.mode, order, 1);
+  }
+
+  /** A live order is about to end or to change. */
+  orderLeaves(orders: OrderPool, order: number): void {
+    this.touch();
+    this.orderSums?.change(orders, this.contract, this.account.mode, order, -1);
   }
 
   /** Notes that one of its live orders is reduce-only. */
@@ -123,6 +154,10 @@ export class MarginAccount {
   /** The part of a voucher's position that goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
   voucherFace = 0n;
   readonly holdings = new Map<number, Holding>();
+  /** What they come to in numbers, but for those that were touched; null until an order is judged by it. */
+  sums: WalletSums<Holding> | null = null;
+  /** The latest of the touched holdings. */
+  firstTouched: Holding | null = null;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
   lineReserve = 0;
   /** Live orders of all contracts, in order of creation. */
@@ -148,9 +183,28 @@ export class MarginAccount {
   holding(contract: Contract): Holding {
     const known = this.holdings.get(contract.index);
     if (known !== undefined) return known;
-    const holding = new Holding(contract);
+    const holding = new Holding(this, contract);
     this.holdings.set(contract.index, holding);
     return holding;
+  }
+
+  /** A touched holding was counted; where others are touched, too, it stays among them. */
+  unmark(holding: Holding): void {
+    if (this.firstTouched !== holding || holding.nextTouched !== null) return;
+    this.firstTouched = null;
+    holding.isTouched = false;
+  }
+
+  /** Takes its touched holdings, of which none is in the list any more. */
+  takeTouched(): Holding[] {
+    const touched: Holding[] = [];
+    for (let holding = this.firstTouched; holding !== null; holding = holding.nextTouched) touched.push(holding);
+    for (const holding of touched) {
+      holding.isTouched = false;
+      holding.nextTouched = null;
+    }
+    this.firstTouched = null;
+    return touched;
   }
 
   /**

@@ -16,7 +16,7 @@ import {
   positionSideOf,
   sideOf,
 } from '../../book/order-pool.ts';
-import { MAX_UNITS, mulDivCeil, RATE_ONE } from '../../fixed.ts';
+import { MAX_UNITS, mulDivCeil, RATE_ONE, rateCeil } from '../../fixed.ts';
 import { POSITION_SIDES, type PositionMode } from '../../protocol/words.ts';
 import type { Contract } from '../contract/contract.ts';
 
@@ -67,7 +67,7 @@ export class SideSums {
     const price = ticks * contract.tickSize;
     const adverse = side === BUY ? price - contract.markUnits : contract.markUnits - price;
     if (adverse > 0) this.loss += sign * mulDivCeil(quantity, adverse, RATE_ONE);
-    this.fees += sign * mulDivCeil(notional, contract.parameters.takerFeeRate, RATE_ONE);
+    this.fees += sign * rateCeil(notional, contract.parameters.takerFeeRate);
   }
 
   get isExact(): boolean {

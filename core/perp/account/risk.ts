@@ -67,9 +67,18 @@ export class Risk {
 
   /** U: of all positions under cross margin. */
   crossUnrealised(account: MarginAccount): bigint {
-    let sum = 0n;
-    for (const { position, contract } of this.crossPositions(account)) sum += unrealised(position, contract.mark);
-    return sum;
+    return this.crossSums(account).unrealised;
+  }
+
+  /** Of all positions under cross margin, in one walk: every fill asks for it several times. */
+  private crossSums(account: MarginAccount): CrossSums {
+    const sums: CrossSums = { hasAny: false, unrealised: 0n, maintenance: 0n };
+    for (const { contract, both, long, short } of account.holdings.values()) {
+      if (both !== null) addCross(sums, contract, both);
+      if (long !== null) addCross(sums, contract, long);
+      if (short !== null) addCross(sums, contract, short);
+    }
+    return sums;
   }
 
   crossPositions(account: MarginAccount): { position: OpenPosition; contract: Contract; holding: Holding }[] {
@@ -96,27 +105,14 @@ export class Risk {
 
   maintenance({ account, isolated }: Scope): bigint {
     if (isolated !== null) return maintenanceOf(isolated.holding.contract, isolated.position);
-    let sum = 0n;
-    for (const { contract, position } of this.crossPositions(account)) sum += maintenanceOf(contract, position);
-    return sum;
+    return this.crossSums(account).maintenance;
   }
 
   /** Whether the scope needs no liquidation: no cross position, or equity above the maintenance margin (trading B11). */
   isSafe(scope: Scope): boolean {
     if (scope.isolated !== null) return this.equity(scope) > this.maintenance(scope);
-    // In one walk: it is asked of every holder when funding is settled.
-    let [left, hasCross] = [0n, false];
-    for (const holding of scope.account.holdings.values()) {
-      if (holding.isFlat) continue;
-      const { mark, tiers } = holding.contract;
-      for (const { isolated, direction, quantity, cost } of holding.positions()) {
-        if (isolated) continue;
-        hasCross = true;
-        const notional = notionalOf(quantity, mark);
-        left += direction * (notional - cost) - maintenanceMargin(tiers, notional);
-      }
-    }
-    return !hasCross || this.balance(scope) + left > 0n;
+    const { hasAny, unrealised: results, maintenance } = this.crossSums(scope.account);
+    return !hasAny || this.balance(scope) + results > maintenance;
   }
 
   needs(account: MarginAccount): Needs {
@@ -190,7 +186,9 @@ export class Risk {
       const scope: Scope = { account, isolated: null };
       const before = plan.before === null ? 0n : unrealised(plan.before, contract.mark);
       const kept = plan.before === null ? 0n : maintenanceOf(contract, plan.before);
-      return this.equity(scope) + plan.realised - fee + after - before > this.maintenance(scope) + maintenance - kept;
+      const all = this.crossSums(account);
+      const equity = this.balance(scope) + all.unrealised + plan.realised - fee + after - before;
+      return equity > all.maintenance + maintenance - kept;
     }
     const margin = plan.before === null ? 0n : this.accounts.margin(account, contract, plan.before);
     // A flip first gives back what the closed position held.
@@ -199,9 +197,9 @@ export class Risk {
     const own = this.wallet(account) + back + this.freeBonus(account);
     const kept = plan.closing > 0n ? 0n : margin;
     // Margin that is moved into the position no longer backs the cross positions.
-    const cross: Scope = { account, isolated: null };
-    const standsCross =
-      this.crossPositions(account).length === 0 || this.equity(cross) + back - added - fee > this.maintenance(cross);
+    const cross = this.crossSums(account);
+    const balance = this.balance({ account, isolated: null });
+    const standsCross = !cross.hasAny || balance + cross.unrealised + back - added - fee > cross.maintenance;
     return added + fee <= own && kept + added + after > maintenance && standsCross;
   }
 
@@ -310,6 +308,20 @@ export class Risk {
     if (holding.marginMode === 'CROSS') needs.cross += all;
     else needs.isolatedOrders += max(0n, all - ceilDiv(abs(signed), leverage));
   }
+}
+
+interface CrossSums {
+  hasAny: boolean;
+  unrealised: bigint;
+  maintenance: bigint;
+}
+
+function addCross(sums: CrossSums, { mark, tiers }: Contract, position: OpenPosition): void {
+  if (position.isolated) return;
+  const notional = notionalOf(position.quantity, mark);
+  sums.hasAny = true;
+  sums.unrealised += position.direction * (notional - position.cost);
+  sums.maintenance += maintenanceMargin(tiers, notional);
 }
 
 /** The maintenance margin at the present mark, in units of the settlement asset (trading B11). */

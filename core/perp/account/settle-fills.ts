@@ -30,6 +30,7 @@ export class FillSettler {
     const { before, closing } = plan;
     assert(before === holding.position(plan.side), 'a fill is planned for the position as it stands');
     this.parts.accounts.noteChange(account);
+    holding.touch();
     this.countOpen(holding, plan);
     if (before !== null && closing > 0n) {
       if (terms.isLiquidation) this.closeInLiquidation(account, holding, before, plan, terms);
@@ -62,6 +63,7 @@ export class FillSettler {
     const { direction } = position;
     assert(quantity > 0n && quantity <= position.quantity, 'a position closes at a value no more than it has');
     this.parts.accounts.noteChange(account);
+    holding.touch();
     const isAll = quantity === position.quantity;
     const { position: left, realised } = reduceAtValue(position, quantity, value);
     const { contract } = holding;

@@ -12,24 +12,21 @@ import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './acc
 import type { BonusSource } from './bonus-source.ts';
 import { offsetOf, type PlannedOrder } from './order-needs.ts';
 import { UnitNeeds } from './unit-needs.ts';
+import { type Figures, WalletSums } from './wallet-sums.ts';
 import type { Contract } from '../contract/contract.ts';
 
 /** The rule must decide. */
 export const UNDECIDED = 'UNDECIDED';
 type Verdict = RejectCode | null | typeof UNDECIDED;
 
-/** What the orders and positions of an account need, in units of the settlement asset (Needs of risk.ts). */
-class Sums {
+class ContractFigures implements Figures {
   total = 0;
   isolatedOrders = 0;
+  results = 0;
+  sizeOfResults = 0;
 
-  clear(): void {
-    this.total = 0;
-    this.isolatedOrders = 0;
-  }
-
-  /** `needs`: of the orders of this contract. */
-  add(account: MarginAccount, holding: Holding, needs: UnitNeeds): void {
+  /** Those of a holding whose orders need this. */
+  count(account: MarginAccount, holding: Holding, needs: UnitNeeds): void {
     const { contract, longLeverage, shortLeverage } = holding;
     const { buys, sells } = needs;
     const isCross = holding.marginMode === 'CROSS';
@@ -37,14 +34,28 @@ class Sums {
     if (account.mode === 'HEDGE') {
       const longs = isCross ? worthOf(contract, holding.long) : 0;
       const shorts = isCross ? worthOf(contract, holding.short) : 0;
-      margin = mulDivCeil(exact(longs + buys), 1, longLeverage) + mulDivCeil(exact(shorts + sells), 1, shortLeverage);
+      margin = divCeil(exact(longs + buys), longLeverage) + divCeil(exact(shorts + sells), shortLeverage);
     } else {
       const signed = signedWorth(holding);
-      margin = mulDivCeil(exact(Math.max(Math.abs(signed + buys), Math.abs(signed - sells))), 1, longLeverage);
-      if (!isCross) margin = Math.max(0, margin - mulDivCeil(Math.abs(signed), 1, longLeverage));
+      margin = divCeil(exact(Math.max(Math.abs(signed + buys), Math.abs(signed - sells))), longLeverage);
+      if (!isCross) margin = Math.max(0, margin - divCeil(Math.abs(signed), longLeverage));
     }
-    this.total += margin + needs.openingLoss + needs.feeReserve;
-    if (!isCross) this.isolatedOrders += margin;
+    this.total = margin + needs.openingLoss + needs.feeReserve;
+    this.isolatedOrders = isCross ? 0 : margin;
+    this.results = 0;
+    this.sizeOfResults = 0;
+    if (holding.isFlat) return;
+    this.addResult(contract, holding.both);
+    this.addResult(contract, holding.long);
+    this.addResult(contract, holding.short);
+  }
+
+  private addResult(contract: Contract, position: OpenPosition | null): void {
+    if (position === null || position.isolated) return;
+    const gain = worthOf(contract, position) - Number(position.cost);
+    // Of two numbers within 2^53 - 1 the difference is exact where it is, too; what is not makes the size too large.
+    this.results += position.direction === 1n ? gain : -gain;
+    this.sizeOfResults += position.cost > MAX_COST ? Infinity : Math.abs(gain);
   }
 }
 
@@ -52,17 +63,16 @@ export class UnitChecks {
   private readonly accounts: MarginAccounts;
   private readonly bonus: BonusSource;
   private readonly settle: () => number;
-  /** What orders come to in the planned order's contract with it, there without it, and in another contract. */
+  /** What orders come to in the planned order's contract with it, and in another contract or without it. */
   private readonly withIt: UnitNeeds;
-  private readonly withoutIt: UnitNeeds;
-  private readonly elsewhere: UnitNeeds;
-  private readonly after = new Sums();
-  private readonly before = new Sums();
-  /** The order that `withIt` was counted for. */
+  private readonly asItIs: UnitNeeds;
+  /** Of the planned order's contract with it and without it, and of all others. */
+  private readonly after = new ContractFigures();
+  private readonly before = new ContractFigures();
+  private readonly others = new ContractFigures();
+  /** The order that `withIt` was counted for, and the one that `after` was and that was let through. */
   private counted: PlannedOrder | null = null;
-  /** Results of cross positions at mark: their sum, and the sum of their sizes, which no part of the sum passes. */
-  private results = 0;
-  private sizeOfResults = 0;
+  private letThrough: PlannedOrder | null = null;
 
   constructor(parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
     const { orders, accounts, bonus, settle } = parts;
@@ -70,8 +80,7 @@ export class UnitChecks {
     this.bonus = bonus;
     this.settle = settle;
     this.withIt = new UnitNeeds(orders);
-    this.withoutIt = new UnitNeeds(orders);
-    this.elsewhere = new UnitNeeds(orders);
+    this.asItIs = new UnitNeeds(orders);
   }
 
   /** As checkLimits of order-checks.ts (trading B2, B18). */
@@ -87,80 +96,113 @@ export class UnitChecks {
     const opening = Math.min(lots * contract.stepSize, Math.max(0, all - offset));
     if (opening === 0) return null;
     const notional = this.sideNotional(account, holding, side);
-    const { openUnits } = contract;
+    const { openUnits, tiersInUnits: tiers } = contract;
+    const { openInterestCap } = contract.parameters;
+    const leverage = side === BUY ? holding.longLeverage : holding.shortLeverage;
+    if (notional <= NO_SHARE && openInterestCap === 0) {
+      // So small a side is no share of the open interest that counts.
+      if (leverage > tierAt(tiers, notional).maxLeverage) return 'LEVERAGE_TIER';
+      return notional > tiers[tiers.length - 1].cap ? 'POSITION_LIMIT' : null;
+    }
     if (notional > MAX_UNITS || openUnits > MAX_UNITS) return UNDECIDED;
     const interest = mulDivCeil(openUnits, contract.markUnits, RATE_ONE);
     const opened = mulDivCeil(opening, contract.markUnits, RATE_ONE);
     if (interest + opened > MAX_UNITS) return UNDECIDED;
-    const leverage = side === BUY ? holding.longLeverage : holding.shortLeverage;
-    const { tiersInUnits: tiers } = contract;
     if (leverage > tierAt(tiers, notional).maxLeverage) return 'LEVERAGE_TIER';
     const isTooLargeAShare = interest > SHARE_CAP_FROM && notional > Math.floor(interest / SHARE_CAP);
     if (notional > tiers[tiers.length - 1].cap || isTooLargeAShare) return 'POSITION_LIMIT';
-    const { openInterestCap } = contract.parameters;
     return openInterestCap !== 0 && interest + opened > openInterestCap ? 'OPEN_INTEREST_CAP' : null;
   }
 
   /** As checkMargin of order-checks.ts (trading B5, B7, B19). */
   margin(account: MarginAccount, planned: PlannedOrder): Verdict {
+    const verdict = this.judge(account, planned);
+    this.letThrough = verdict === null ? planned : null;
+    return verdict;
+  }
+
+  /** The planned order is there now, among others that have not changed since it was let through: what they come to is known. */
+  keep(account: MarginAccount, planned: PlannedOrder): void {
+    if (this.letThrough !== planned) return;
     const { holding } = planned;
-    const { after, before } = this;
+    this.sumsOf(account, holding).set(holding, this.after, holding.contract.valuation);
+    account.unmark(holding);
+  }
+
+  /** What a holding comes to, counted anew. For tests. */
+  figuresOf(account: MarginAccount, holding: Holding): Figures {
+    const figures = new ContractFigures();
+    this.countAsItIs(account, holding, figures);
+    return figures;
+  }
+
+  private judge(account: MarginAccount, planned: PlannedOrder): Verdict {
+    const { holding } = planned;
+    const { after, before, others } = this;
     if (this.counted !== planned && !this.withIt.count(account, holding, planned)) return UNDECIDED;
     this.counted = null;
-    after.clear();
-    after.add(account, holding, this.withIt);
+    after.count(account, holding, this.withIt);
     if (!(after.total <= MAX_UNITS)) return UNDECIDED;
-    // Of a wallet's only contract all is known already: an order that it can bear is not compared with what was before.
-    if (account.holdings.size === 1 && this.bears(account, holding)) return null;
-    if (!this.withoutIt.count(account, holding, null)) return UNDECIDED;
-    before.clear();
-    before.add(account, holding, this.withoutIt);
-    if (!(before.total <= MAX_UNITS)) return UNDECIDED;
+    if (this.isNoMore(account, holding)) return null;
+    const hasBonus = this.bonus.free(account) !== 0n;
+    this.sumsOf(account, holding).others(holding, others);
+    const wallet = this.accounts.walletUnits(account, this.settle());
+    // Of a wallet that a double may not hold it is known whether it is larger than all that one may hold.
+    const least = !Number.isNaN(wallet) ? wallet : this.accounts.balance(account, this.settle()) > 0n ? MAX_UNITS : NaN;
+    const results = others.results + after.results;
+    const total = others.total + after.total;
+    const isolatedOrders = others.isolatedOrders + after.isolatedOrders;
+    const isKnown = !hasBonus && others.sizeOfResults + after.sizeOfResults <= MAX_UNITS && total <= MAX_UNITS;
+    const isBorne = isKnown && least + Math.min(0, results) - total >= 0 && isolatedOrders <= least;
+    // An order that the wallet can bear, even without its gains, is not compared with what was before.
+    if (isBorne) return null;
+    if (!this.countAsItIs(account, holding, before)) return UNDECIDED;
     if (after.total <= before.total) return null;
-    const isMoreIsolated = after.isolatedOrders > before.isolatedOrders;
-    if (this.bonus.free(account) !== 0n || !this.addOthers(account, holding)) return UNDECIDED;
-    const wallet = this.accounts.walletUnits(account, this.settle());
-    if (!(Math.abs(wallet) + this.sizeOfResults <= MAX_UNITS && after.total <= MAX_UNITS)) return UNDECIDED;
-    if (wallet + this.results - after.total < 0) return 'INSUFFICIENT_BALANCE';
-    return isMoreIsolated && after.isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;
+    if (!isKnown || !(Math.abs(wallet) + others.sizeOfResults + after.sizeOfResults <= MAX_UNITS)) return UNDECIDED;
+    if (wallet + results - total < 0) return 'INSUFFICIENT_BALANCE';
+    return after.isolatedOrders > before.isolatedOrders && isolatedOrders > wallet ? 'INSUFFICIENT_BALANCE' : null;
   }
 
-  /**
-   * Does the wallet, with the results of the only contract, cover all of `after`? Under isolated margin that contract has no results, so the
-   * wallet covers by itself what must be its own. False where the rule must decide, too.
-   */
-  private bears(account: MarginAccount, holding: Holding): boolean {
-    const { after } = this;
-    if (this.bonus.free(account) !== 0n || !this.addOthers(account, holding)) return false;
-    const wallet = this.accounts.walletUnits(account, this.settle());
-    return Math.abs(wallet) + this.sizeOfResults <= MAX_UNITS && wallet + this.results - after.total >= 0;
+  /** Is it known already that the contract needs no more with the planned order than without it? */
+  private isNoMore({ sums }: MarginAccount, { contract, isTouched, sumsPlace }: Holding): boolean {
+    if (sums === null || isTouched || sumsPlace < 0 || sums.valuationAt(sumsPlace) !== contract.valuation) return false;
+    return this.after.total <= sums.totalAt(sumsPlace);
   }
 
-  /** The needs of the other contracts to `after`, and the results of all cross positions. */
-  private addOthers(account: MarginAccount, holding: Holding): boolean {
-    this.results = 0;
-    this.sizeOfResults = 0;
-    for (const other of account.holdings.values()) {
-      if (!other.isFlat) this.addResults(other);
-      if (other === holding || (other.orders.size === 0 && other.isFlat)) continue;
-      if (!this.elsewhere.count(account, other, null)) return false;
-      this.after.add(account, other, this.elsewhere);
+  /** The account's sums, in which all figures hold but those of `holding`, which may be old ones; it is then among the touched. */
+  private sumsOf(account: MarginAccount, holding: Holding): WalletSums<Holding> {
+    const sums = (account.sums ??= new WalletSums<Holding>());
+    const { valuations } = holding.contract.shared;
+    if (sums.valuedAt !== valuations) {
+      sums.holdings.forEach((one, place) => {
+        if (sums.valuationAt(place) !== one.contract.valuation) one.touch();
+      });
+      sums.valuedAt = valuations;
     }
-    return true;
+    const first = account.firstTouched;
+    if (first !== null && (first !== holding || first.nextTouched !== null)) this.recount(account, sums, holding);
+    return sums;
   }
 
-  private addResults({ contract, both, long, short }: Holding): void {
-    this.addResult(contract, both);
-    this.addResult(contract, long);
-    this.addResult(contract, short);
+  private recount(account: MarginAccount, sums: WalletSums<Holding>, but: Holding): void {
+    for (const holding of account.takeTouched()) {
+      if (holding === but) {
+        but.touch();
+      } else if (holding.orders.size === 0 && holding.isFlat) {
+        sums.remove(holding);
+      } else {
+        this.countAsItIs(account, holding, this.before);
+        sums.set(holding, this.before, holding.contract.valuation);
+      }
+    }
   }
 
-  private addResult(contract: Contract, position: OpenPosition | null): void {
-    if (position === null || position.isolated) return;
-    const gain = worthOf(contract, position) - Number(position.cost);
-    // Of two numbers within 2^53 - 1 the difference is exact where it is, too; what is not makes the size too large.
-    this.results += position.direction === 1n ? gain : -gain;
-    this.sizeOfResults += position.cost > MAX_COST ? Infinity : Math.abs(gain);
+  /** What a holding comes to with its present orders. False, and a total of NaN: doubles may not hold it. */
+  private countAsItIs(account: MarginAccount, holding: Holding, into: ContractFigures): boolean {
+    const isExact = this.asItIs.count(account, holding, null);
+    into.count(account, holding, this.asItIs);
+    if (!isExact || !(into.total <= MAX_UNITS)) into.total = NaN;
+    return into.total <= MAX_UNITS;
   }
 
   /** Notional of a side as it would be if all its orders filled. */
@@ -175,9 +217,18 @@ export class UnitChecks {
 }
 
 const MAX_COST = BigInt(MAX_UNITS);
+/** A side's notional up to which no open interest makes it too large a share. */
+const NO_SHARE = Math.floor(SHARE_CAP_FROM / SHARE_CAP);
 
 /** A sum that may be rounded becomes Infinity, before a division hides that it was. */
 const exact = (sum: number): number => (sum <= MAX_UNITS ? sum : Infinity);
+
+/** ceil(units / by): units a safe integer that is not negative, or Infinity; by from 1 to 1000 or so. */
+function divCeil(units: number, by: number): number {
+  // The quotient may be rounded up to the next whole number: then nothing is left, or less.
+  const quotient = Math.floor(units / by);
+  return units - quotient * by > 0 ? quotient + 1 : quotient;
+}
 
 /** Notional at mark; Infinity where a double may not hold it. */
 function worthOf(contract: Contract, position: OpenPosition | null): number {

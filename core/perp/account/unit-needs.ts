@@ -93,6 +93,8 @@ export class UnitNeeds {
     holding.orderSums = null;
     ofBuys.clear();
     ofSells.clear();
+    // Nothing but the order that is replaced, as in most contracts of those who trade many.
+    if (orders.size === (replaced === 0 ? 0 : 1)) return true;
     for (const order of orders) if (order !== replaced) this.add(contract, mode, order, 1);
     return true;
   }

@@ -22,6 +22,14 @@ export interface BasisSample {
   readonly doubled: bigint;
 }
 
+/** What all contracts of one machine note together. */
+export interface SharedByContracts {
+  /** Those with levels that changed since the last depth report. */
+  readonly untold: Contract[];
+  /** How often any of them got another mark or other parameters. */
+  valuations: number;
+}
+
 export class Contract {
   readonly index: number;
   readonly symbol: string;
@@ -65,8 +73,9 @@ export class Contract {
   nextFundingMs = 0;
   /** Since the last depth report. */
   readonly changedLevels = new ChangedLevels();
-  /** All contracts with such levels; this one enters itself. */
-  private readonly untold: Contract[];
+  readonly shared: SharedByContracts;
+  /** Which valuation of them all gave it its present mark and rates: what was computed from these holds while this is the same. */
+  valuation = 0;
   /** Indexes of the accounts with a position in it, in order of their first one. */
   readonly holders = new Set<number>();
   /** The open quantity in numbers, which every order asks for: exact up to 2^53 - 1. */
@@ -80,9 +89,9 @@ export class Contract {
     parameters: ContractParameters,
     grid: Grid,
     book: Book,
-    untold: Contract[],
+    shared: SharedByContracts,
   ) {
-    this.untold = untold;
+    this.shared = shared;
     this.index = index;
     this.symbol = names.symbol;
     this.base = names.base;
@@ -107,6 +116,7 @@ export class Contract {
     this.fundingCap = fundingCapOf(BigInt(parameters.fundingCap), this.tiers[0].rate);
     if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
+    this.valuation = this.shared.valuations += 1;
   }
 
   /** Quantity of all longs, which is that of all shorts. */
@@ -123,9 +133,11 @@ export class Contract {
     return this.exactMark;
   }
   set mark(mark: bigint) {
+    if (mark === this.exactMark) return;
     this.exactMark = mark;
     this.markUnits = Number(mark);
     this.markTicks = Number(mark / this.tick);
+    this.valuation = this.shared.valuations += 1;
   }
 
   /**
@@ -133,11 +145,11 @@ export class Contract {
    * shape: an object with this one for its prototype would make every reading of a contract's fields slow from then on.
    */
   copyForFills(): Contract {
-    const copy = new Contract(this.index, this, this.parameters, this, this.book, []);
+    const copy = new Contract(this.index, this, this.parameters, this, this.book, { untold: [], valuations: 0 });
     return Object.assign(copy, this, {
       holders: new Set<number>(),
       changedLevels: new ChangedLevels(),
-      untold: [],
+      shared: copy.shared,
     });
   }
 
@@ -153,7 +165,7 @@ export class Contract {
   }
 
   touchLevel(key: number): void {
-    if (this.changedLevels.count === 0) this.untold.push(this);
+    if (this.changedLevels.count === 0) this.shared.untold.push(this);
     this.changedLevels.note(key);
   }
 

@@ -89,12 +89,12 @@ function copyOf(account: MarginAccount, contract: Contract): MarginAccount {
   copy.closeOnly = account.closeOnly;
   copy.voucherFace = account.voucherFace;
   for (const [index, holding] of account.holdings)
-    copy.holdings.set(index, index === contract.index ? copyOfHolding(holding, contract) : holding);
+    copy.holdings.set(index, index === contract.index ? copyOfHolding(copy, holding, contract) : holding);
   return copy;
 }
 
-function copyOfHolding(holding: Holding, contract: Contract): Holding {
-  const copy = new Holding(contract);
+function copyOfHolding(account: MarginAccount, holding: Holding, contract: Contract): Holding {
+  const copy = new Holding(account, contract);
   copy.marginMode = holding.marginMode;
   copy.longLeverage = holding.longLeverage;
   copy.shortLeverage = holding.shortLeverage;

@@ -170,13 +170,13 @@ export class PerpMatcher {
   private bookMaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
     const { orders, report } = this.parts;
     const { num } = orders;
-    const { order, account, holding } = side;
+    const { order, holding } = side;
     this.countFill(contract, side, ticks, lots, timeMs);
     contract.touchLevel(orders.int[order * INT_STRIDE + KEY]);
     if (num[order * NUM_STRIDE + LOTS] > lots) {
-      holding.orderSums?.change(orders, contract, account.mode, order, -1);
+      holding.orderLeaves(orders, order);
       contract.book.reduce(order, lots);
-      holding.orderSums?.change(orders, contract, account.mode, order, 1);
+      holding.orderEnters(orders, order);
       orders.setStatus(order, PARTIALLY_FILLED, NO_REASON);
     } else {
       contract.book.remove(order);
@@ -188,11 +188,11 @@ export class PerpMatcher {
 
   private bookTaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
     const { orders } = this.parts;
-    const { order, account, holding } = side;
+    const { order, holding } = side;
     this.countFill(contract, side, ticks, lots, timeMs);
-    holding.orderSums?.change(orders, contract, account.mode, order, -1);
+    holding.orderLeaves(orders, order);
     orders.num[order * NUM_STRIDE + LOTS] -= lots;
-    holding.orderSums?.change(orders, contract, account.mode, order, 1);
+    holding.orderEnters(orders, order);
     this.settle(contract, side, ticks, timeMs);
   }
 

@@ -116,7 +116,7 @@ export class PerpOrders {
     account.orders.add(order);
     holding.orders.add(order);
     if (isReduceOnly(orders.int[order * INT_STRIDE + FLAGS])) holding.addReduceOnly(order);
-    holding.orderSums?.change(orders, holding.contract, account.mode, order, 1);
+    holding.orderEnters(orders, order);
     const clientOrderId = orders.clientId(order);
     if (clientOrderId !== '') account.clientIds.set(clientKey(holding.contract, clientOrderId), order);
   }
@@ -146,7 +146,7 @@ export class PerpOrders {
     assert(isLive(int[order * INT_STRIDE + FLAGS]), 'an order of a contract that ends is open');
     const account = accounts.at(int[order * INT_STRIDE + ACCOUNT]);
     const holding = account.holding(contracts[int[order * INT_STRIDE + MARKET]]);
-    holding.orderSums?.change(orders, holding.contract, account.mode, order, -1);
+    holding.orderLeaves(orders, order);
     num[order * NUM_STRIDE + LOTS] = 0;
     num[order * NUM_STRIDE + UPDATED] = timeMs;
     orders.setStatus(order, status, reason);
@@ -197,13 +197,13 @@ export class PerpOrders {
   }
 
   /** From now on an account only closes here: its resting orders reduce, and what would open ends (trading B17). */
-  closeOnly(account: MarginAccount, holding: Holding, timeMs: number): void {
+  closeOnly(holding: Holding, timeMs: number): void {
     const { orders, report } = this.parts;
     const { int, num } = orders;
     const changed: { readonly order: number; readonly lots: number }[] = [];
     for (const order of holding.orders) {
       if (isReduceOnly(int[order * INT_STRIDE + FLAGS])) continue;
-      holding.orderSums?.change(orders, holding.contract, account.mode, order, -1);
+      holding.orderLeaves(orders, order);
       orders.setReduceOnly(order);
       holding.addReduceOnly(order);
       num[order * NUM_STRIDE + UPDATED] = timeMs;

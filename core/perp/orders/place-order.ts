@@ -177,19 +177,21 @@ export class PerpOrderPlacer {
     const poor = request.reduceOnly ? null : checkMargin(this.parts, account, planned);
     if (poor !== null) return poor;
     if (orders.isFull) return 'LIMIT_REACHED';
-    return { order: this.acceptAndEnter(account, holding, request, timeMs, accepted), lots: request.lots, isCut };
+    return { order: this.acceptAndEnter(account, planned, request, timeMs, accepted), lots: request.lots, isCut };
   }
 
   private acceptAndEnter(
     account: MarginAccount,
-    holding: Holding,
+    planned: PlannedOrder,
     request: OrderRequest,
     timeMs: number,
     accepted: (order: number) => void,
   ): number {
+    const { holding } = planned;
     const { contract } = holding;
     const { orders } = this.parts;
     const order = this.lifecycle.accept(account, holding, request, timeMs);
+    if (mayRest(request.timeInForce)) this.parts.risk.inUnits?.keep(account, planned);
     accepted(order);
     // The book is counted first: most orders that it cannot fill need no trial.
     const isVain =
@@ -260,10 +262,8 @@ export class PerpOrderPlacer {
     if (refusal !== null) return refusal;
     const rest = total - num[numAt + FILLED_LOTS];
     const isLess = ticks === ticksNow && total < num[numAt + TOTAL_LOTS];
-    if (!isLess && rest > 0) {
-      const again = this.checkAgain(account, holding, order, { ticks, total, rest });
-      if (again !== null) return again;
-    }
+    const again = isLess || rest <= 0 ? null : this.checkAgain(account, holding, order, { ticks, total, rest });
+    if (typeof again === 'string') return again;
     int[at + AMENDS] += 1;
     num[numAt + UPDATED] = timeMs;
     if (rest <= 0) {
@@ -271,10 +271,10 @@ export class PerpOrderPlacer {
       return order;
     }
     contract.touchLevel(int[at + KEY]);
-    holding.orderSums?.change(orders, contract, account.mode, order, -1);
+    holding.orderLeaves(orders, order);
     if (isLess) {
       contract.book.reduce(order, num[numAt + LOTS] - rest);
-      holding.orderSums?.change(orders, contract, account.mode, order, 1);
+      holding.orderEnters(orders, order);
       num[numAt + TOTAL_LOTS] = total;
       this.parts.report.order(order, 'AMENDED');
       return order;
@@ -282,7 +282,8 @@ export class PerpOrderPlacer {
     contract.book.remove(order);
     int[at + KEY] = sideOf(flags) === BUY ? -ticks : ticks;
     num[numAt + LOTS] = rest;
-    holding.orderSums?.change(orders, contract, account.mode, order, 1);
+    holding.orderEnters(orders, order);
+    if (again !== null) this.parts.risk.inUnits?.keep(account, again);
     num[numAt + TOTAL_LOTS] = total;
     this.parts.report.order(order, 'AMENDED');
     this.enter(holding, order, timeMs);
@@ -337,12 +338,13 @@ export class PerpOrderPlacer {
     }
   }
 
+  /** The order as it would become, or why it may not. */
   private checkAgain(
     account: MarginAccount,
     holding: Holding,
     order: number,
     { ticks, total, rest }: { readonly ticks: number; readonly total: number; readonly rest: number },
-  ): RejectCode | null {
+  ): PlannedOrder | RejectCode {
     const { contract } = holding;
     const flags = this.parts.orders.int[order * INT_STRIDE + FLAGS];
     const request: OrderRequest = {
@@ -360,13 +362,13 @@ export class PerpOrderPlacer {
     if (rest > mostLots(contract, request, this.matcher.bestTicks(contract, 1 - request.side)))
       return 'AMOUNT_TOO_LARGE';
     const planned = this.planned(holding, request, order);
-    return (
+    const refusal =
       checkNotional(holding, request, total) ??
       checkBands(contract, request.side, ticks) ??
       (request.reduceOnly ? null : checkLimits(this.parts, account, planned)) ??
       (request.timeInForce === GTX && crosses(contract, this.parts.orders, request.side, ticks) ? 'POST_ONLY' : null) ??
-      (request.reduceOnly ? null : checkMargin(this.parts, account, planned))
-    );
+      (request.reduceOnly ? null : checkMargin(this.parts, account, planned));
+    return refusal ?? planned;
   }
 
   private planned(holding: Holding, request: OrderRequest, replaces: number): PlannedOrder {

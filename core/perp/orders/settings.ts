@@ -41,6 +41,7 @@ export class Settings {
     if (mode !== 'CROSS' && mode !== 'ISOLATED') return 'BAD_FIELDS';
     const waits = [...account.stops.values()].some((stop) => stop.contract === holding.contract.index);
     if (!holding.isFlat || holding.orders.size > 0 || waits) return 'NOT_FLAT';
+    holding.touch();
     holding.marginMode = mode;
     // Sides have leverages of their own only when hedged and isolated.
     if (mode === 'CROSS') holding.shortLeverage = holding.longLeverage;
@@ -63,6 +64,7 @@ export class Settings {
     if (side !== 'BOTH' && !perSide) return 'POSITION_SIDE';
     if (leverage < leverageMin || leverage > leverageMax) return 'LEVERAGE_RANGE';
     const before = { long: holding.longLeverage, short: holding.shortLeverage };
+    holding.touch();
     if (side !== 'SHORT') holding.longLeverage = leverage;
     if (side !== 'LONG') holding.shortLeverage = leverage;
     const refusal = this.checkLeverage(account, holding) ?? this.moveBaseMargin(account, holding, before);

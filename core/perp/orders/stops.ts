@@ -187,7 +187,7 @@ export class Stops {
   /** Wakes the orders that a price of one source reaches; with price protection only while mark and last are close (trading B15). */
   wake(contract: Contract, source: TriggerSource, price: bigint): void {
     // While the contract takes no orders, conditional orders go on waiting (trading A8, B1).
-    if (price === 0n || checkContractStatus(contract, true, false) !== null) return;
+    if (contract.stops.size === 0 || price === 0n || checkContractStatus(contract, true, false) !== null) return;
     for (const stop of contract.stops.reachedBy(source, price)) {
       if (stop.priceProtect && this.isProtected(contract)) continue;
       contract.stops.remove(stop);
@@ -207,6 +207,7 @@ export class Stops {
 
   /** Every print in order; and each may end the distance of mark and last that held others back (trading B15). */
   wakeByPrints(prints: readonly { readonly contract: Contract; readonly ticks: number }[]): void {
+    if (prints.every(({ contract }) => contract.stops.size === 0)) return;
     for (const { contract, ticks } of prints) this.wake(contract, 'LAST', contract.priceOf(ticks));
     for (const contract of new Set(prints.map((print) => print.contract))) this.wakeAll(contract);
   }
