@@ -33,16 +33,16 @@ import type {
   StopOrderName,
   TurnAnswer,
 } from './protocol/core.ts';
-import { EncodedCommands } from './state-machine/encoded-commands.ts';
+import { EncodedCommands } from './encoded-commands.ts';
 import { openOrdersOf, openStopsOf, trailingOrdersOf, trailingStopsOf } from './state-machine/open-orders.ts';
 import { checkInvariants } from './state-machine/invariants.ts';
+import { capitalOf, preferenceOf } from './state-machine/wallet-reads.ts';
 import { AVAILABLE, HOUSE } from './ledger/ledger.ts';
-import { MarginAccount } from './perp/account/accounts.ts';
 import type { DustView } from './protocol/dust-commands.ts';
 import type { PerpOwner } from './protocol/perp-commands.ts';
 import type { CapitalView, ContractView, PerpOrderView, StopOrderView } from './protocol/perp-events.ts';
 import type { RejectCode } from './protocol/rejects.ts';
-import { capitalView, contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
+import { contractView, perpOrderView, positionView, stopOrderView } from './perp/account/views.ts';
 import { makeRoom } from './state-machine/room.ts';
 import { MOVES_CAPITAL } from './protocol/product-commands.ts';
 import { isUid } from './protocol/field-checks.ts';
@@ -109,8 +109,7 @@ class TradingCore implements Core, State {
   }
 
   outcomeOf(order: number): Outcome {
-    const view = this.machine.named ?? this.view(order);
-    return { ok: true, seq: this.lastSeq, repeated: false, result: { kind: 'Order', order: view } };
+    return { ok: true, seq: this.lastSeq, repeated: false, result: { kind: 'Order', order: this.namedOr(order) } };
   }
 
   applyPacked(command: Command): Outcome {
@@ -185,7 +184,7 @@ class TradingCore implements Core, State {
       case 'PlaceOrder':
       case 'AmendOrder':
       case 'CancelOrder':
-        return { kind: 'Order', order: this.machine.named ?? this.view(answer) };
+        return { kind: 'Order', order: this.namedOr(answer) };
       case 'PlaceOco':
         return { kind: 'Orders', orders: this.legsOf(answer) };
       case 'CancelAllOrders':
@@ -289,26 +288,10 @@ class TradingCore implements Core, State {
   }
 
   capital(uid: number, wallet: string): CapitalView | null {
-    const { perps, assets, users } = this.machine;
-    const user = users.find(uid);
-    if (user === undefined || perps.settleAsset < 0) return null;
-    // A wallet that never traded has money, and maybe bonus, all the same.
-    const account = perps.accounts.find(uid, wallet) ?? new MarginAccount(-1, user, wallet);
-    return capitalView(perps.risk, perps.accounts, account, assets[perps.settleAsset].asset);
+    return capitalOf(this.machine, uid, wallet);
   }
-
   preference(uid: number, wallet: string, symbol: string): PreferenceView | null {
-    const { perps } = this.machine;
-    const contract = perps.contract(symbol);
-    if (contract === undefined) return null;
-    const account = perps.accounts.find(uid, wallet);
-    const holding = account?.holdings.get(contract.index);
-    return {
-      mode: account?.mode ?? (wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE'),
-      marginMode: holding?.marginMode ?? 'CROSS',
-      longLeverage: holding?.longLeverage ?? contract.parameters.leverageDefault,
-      shortLeverage: holding?.shortLeverage ?? contract.parameters.leverageDefault,
-    };
+    return preferenceOf(this.machine, uid, wallet, symbol);
   }
 
   dust(uid: number, nowMs: number): DustView {
@@ -403,6 +386,11 @@ class TradingCore implements Core, State {
   private legsOf(first: number): OrderView[] {
     const view = this.view(first);
     return [view, this.view(this.machine.ids.get(view.orderId + 1))];
+  }
+
+  /** The order that the last command named, as it left it. */
+  private namedOr(order: number): OrderView {
+    return this.machine.path.named ?? this.view(order);
   }
 
   private view(order: number): OrderView {

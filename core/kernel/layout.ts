@@ -184,7 +184,6 @@ export const MOST_CHANGED = MOST_FILLS + 4;
 export const ENDED_RECORD = 256;
 export const CHANGED = 512;
 export const UNKEPT = CHANGED + 4 * MOST_CHANGED;
-export const MOST_UNKEPT = MOST_FILLS + 4;
 export const FILLS = 1024;
 /** Commands that were read and are still to be carried out. */
 export const TURN = FILLS + MOST_FILLS * FILL_BYTES;

@@ -1,6 +1,6 @@
 /**
  * The kernel’s program, made by tools/build-kernel.ts of core/kernel/assembly: change it there.
- * Of which sources: 5fdaf3c5cf72c15592524f1a5c497d6381a7a13ed9a1441da421529b20fb9c00
+ * Of which sources: 48cf4c651d3540f63414f83c1438584e0b90223c4f385b77bd53177b125930c0
  * Which bytes: 23fb3090581a5537c31df9490bb3a1d5efd1dc6894418fb493d30adc1a763f32
  */
 export const PROGRAM =

@@ -167,6 +167,12 @@ export class Ledger {
     if (sum !== 0n) this.isUnbalanced = true;
   }
 
+  /** Is the sum of every asset what it was before the command? */
+  get areAllBalanced(): boolean {
+    for (let asset = 0; asset < this.assetsUsed; asset += 1) if (!this.isBalanced(asset)) return false;
+    return true;
+  }
+
   get assetCount(): number {
     return this.assetsUsed;
   }

@@ -44,7 +44,8 @@ export class OrderRuns {
   private from = 0;
   private to = 0;
 
-  constructor(machine: StateMachine, memory: Bytes) {
+  constructor(machine: StateMachine) {
+    const { memory } = machine.orders;
     this.machine = machine;
     this.memory = memory;
     this.address = memory.allocate(layout.COMMANDS_ROOM + BEYOND);
@@ -65,7 +66,8 @@ export class OrderRuns {
       const stopped = this.run(at, toSeq, hearer);
       const next = this.from + this.machine.ledger.shared.ran.at - this.address;
       if (hearer !== null) this.hear(stopped, hearer);
-      if (stopped === layout.RUN_ENTERS || stopped === layout.RUN_PAUSES) this.machine.endRun(stopped, this.timeMs);
+      if (stopped === layout.RUN_ENTERS || stopped === layout.RUN_PAUSES)
+        this.machine.path.endRun(stopped, this.timeMs);
       if (stopped === layout.RUN_ENTERS) hearer?.entered(this.machine.ledger.shared.named);
       // What does not end in what was handed over is tried once more.
       if (stopped === layout.RUN_OVER && (next === at || this.to === bytes.length)) return next;

@@ -5,14 +5,13 @@
 import type { Book } from '../book/book.ts';
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
-import { BUY, OrderPool, SELL } from '../book/order-pool.ts';
+import { OrderPool } from '../book/order-pool.ts';
 import { type Command, type CommandBody, isPerp, isProductCommand, type PlaceOrder } from '../protocol/commands.ts';
 import type { AssetView, OrderView } from '../protocol/events.ts';
 import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
 import { Products } from '../products/products.ts';
 import { Kernel } from '../kernel/kernel.ts';
-import { RUN_ENTERS } from '../kernel/layout.ts';
 import { MAX_MARKETS } from '../kernel/limits.ts';
 import { Bytes, KernelMemory } from '../kernel/memory.ts';
 import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
@@ -21,7 +20,7 @@ import { assertNever } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
 import { Perps } from '../perp/perps.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import { OrderRuns } from './order-runs.ts';
+import { type OrderCommand, OrderPath } from './order-path.ts';
 import type { Reporter } from './reporter.ts';
 import { OrderAcceptor } from '../spot/accept-order.ts';
 import { DormantOrderAmender } from '../spot/amend-dormant-order.ts';
@@ -47,8 +46,6 @@ import { Transfers } from './transfers.ts';
 import { orderView } from './views.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
-/** Commands that name one order or make one. */
-type OrderCommand = Extract<Command, { kind: 'PlaceOrder' | 'PlaceOco' | 'AmendOrder' | 'CancelOrder' }>;
 /** A refusal; or what the kind of command yields: an order's slot, a transfer's id, 0. */
 export type Answer = RejectCode | number;
 
@@ -66,8 +63,6 @@ export class StateMachine {
   readonly markets: Market[] = [];
   readonly acceptor: OrderAcceptor;
   readonly canceller: OrderCanceller;
-  /** The order that the last command named, as it stood before that command woke others; null when it woke none. */
-  named: OrderView | null = null;
   /** What the last CancelAllOrders ended. */
   cancelled: readonly OrderView[] = [];
   /** Orders that do not fit the market as the last ChangeMarket left it. */
@@ -77,15 +72,10 @@ export class StateMachine {
   readonly perps: Perps;
   readonly products: Products;
   readonly transfers: Transfers;
-  private readonly incoming: IncomingMatcher;
+  readonly path: OrderPath;
   private readonly names: MarketNames;
-  /** What follows each other without being heard. */
-  readonly runs: OrderRuns;
   private readonly placer: OrderPlacer;
-  private readonly plainOrders: PlainOrders;
   private readonly conditional: Conditional;
-  private readonly amender: OrderAmender;
-  private readonly triggerFirer: TriggerFirer;
   private readonly marketChanges: MarketChanges;
   private readonly userSettings: UserSettings;
   private lastMarket: Market | null = null;
@@ -134,19 +124,30 @@ export class StateMachine {
     const oco = new Oco(parts, closing);
     const matcher = new OrderMatcher(parts, closing, oco);
     const incoming = new IncomingMatcher(orders, matcher, closing, reporter);
-    this.incoming = incoming;
     this.acceptor = new OrderAcceptor(parts, reporter);
     this.placer = new OrderPlacer(parts, this.acceptor, incoming, closing);
-    this.plainOrders = new PlainOrders(parts, this.acceptor, incoming);
+    const plainOrders = new PlainOrders(parts, this.acceptor, incoming);
     this.conditional = new Conditional(parts, this.acceptor, incoming, closing, oco);
     this.canceller = new OrderCanceller(parts, closing, oco, reporter);
     const dormant = new DormantOrderAmender(parts, closing, this.conditional);
-    this.amender = new OrderAmender(parts, this.canceller, incoming, closing, dormant);
-    this.triggerFirer = new TriggerFirer(parts, incoming, closing, oco);
+    const amender = new OrderAmender(parts, this.canceller, incoming, closing, dormant);
+    const triggerFirer = new TriggerFirer(parts, incoming, closing, oco);
     this.marketChanges = new MarketChanges({ ...parts, closing, canceller: this.canceller, oco });
     this.userSettings = new UserSettings(users, reporter);
     this.names = new MarketNames(memory);
-    this.runs = new OrderRuns(this, memory);
+    const { placer, conditional, canceller } = this;
+    this.path = new OrderPath({
+      ...parts,
+      markets,
+      plainOrders,
+      placer,
+      conditional,
+      amender,
+      canceller,
+      incoming,
+      triggerFirer,
+      stop: () => (this.isStopped = true),
+    });
   }
 
   market(symbol: string): Market | undefined {
@@ -178,46 +179,7 @@ export class StateMachine {
 
   private onOrder(command: OrderCommand, timeMs: number): Answer {
     const market = this.marketNamed(command.symbol);
-    if (market === undefined) return 'UNKNOWN_MARKET';
-    this.named = null;
-    const done = this.plainOrders.execute(command, market, timeMs);
-    const { ledger } = this;
-    // It traded nothing then and moved money within one wallet: nothing fires, and the sums are what they were.
-    if (done !== null && this.plainOrders.isTold && !ledger.isOverdrawn) return done;
-    if (done === null) this.begin();
-    const answer = done ?? this.onMarket(command, market, timeMs);
-    this.finish(market, answer, timeMs);
-    return answer;
-  }
-
-  private finish(market: Market, answer: Answer, timeMs: number): void {
-    const { ledger } = this;
-    this.report(market);
-    if (market.triggers.hasPrints) this.fire(market, answer, timeMs);
-    // An order moves no other assets than these.
-    const isBalanced = ledger.isBalanced(market.base.index) && ledger.isBalanced(market.quote.index);
-    if (!isBalanced || ledger.isOverdrawn || ledger.isUnbalanced) this.isStopped = true;
-  }
-
-  /** What a run of the kernel (OrderRuns) leaves to the core: to keep what ended, to let an order trade on, to look at the sums. */
-  endRun(stopped: number, timeMs: number): void {
-    const { unkept, entered, named } = this.ledger.shared;
-    this.users.takeUnkept(unkept.forgetLeft, unkept.orders);
-    this.named = null;
-    const market = this.markets[entered.market];
-    if (stopped === RUN_ENTERS) {
-      for (const key of entered.changed) market.touchLevel(key);
-      this.incoming.goOn(market, named, entered.filledBefore, timeMs);
-      this.finish(market, named, timeMs);
-    } else if (this.ledger.isOverdrawn || this.assets.some((_asset, index) => !this.ledger.isBalanced(index))) {
-      this.isStopped = true;
-    }
-  }
-
-  /** Whatever grows does so before the command rather than while one holds arrays over the same memory. */
-  private begin(): void {
-    this.ledger.begin();
-    this.users.reserve();
+    return market === undefined ? 'UNKNOWN_MARKET' : this.path.execute(command, market, timeMs);
   }
 
   /** Most commands name the market of the one before. */
@@ -228,45 +190,15 @@ export class StateMachine {
     return market;
   }
 
-  private report(market: Market): void {
-    if (this.ledger.touchedCount > 0) this.reporter.balancesChanged(this.ledger);
-    this.reportDepth(market);
-  }
-
-  private fire(market: Market, answer: Answer, timeMs: number): void {
-    const triggered = market.triggers.takeTriggered();
-    if (triggered.length === 0) return;
-    // Triggered orders may end, and push this one out of the user's remembered ended orders.
-    if (typeof answer === 'number') this.named = orderView(this.orders, this.users, this.markets, answer);
-    this.triggerFirer.run(market, triggered, timeMs, () => this.report(market));
-  }
-
-  private onMarket(command: OrderCommand, market: Market, timeMs: number): Answer {
-    switch (command.kind) {
-      case 'PlaceOrder':
-        return isPlain(command.type)
-          ? this.placer.place(command, market, timeMs)
-          : this.conditional.place(command, market, timeMs);
-      case 'PlaceOco':
-        return this.conditional.placeOco(command, market, timeMs);
-      case 'AmendOrder':
-        return this.amender.amend(command, market, timeMs);
-      case 'CancelOrder':
-        return this.canceller.cancel(command, market, timeMs);
-      default:
-        return assertNever(command);
-    }
-  }
-
   private onOther(command: Exclude<Command, OrderCommand>, timeMs: number): Answer {
-    this.begin();
+    this.path.begin();
     this.perps.finishUndone(timeMs);
     const answer = this.perform(command, timeMs);
     const { ledger } = this;
     this.products.grants.sweep();
     this.products.vouchers.sweep();
     if (ledger.touchedCount > 0) this.reporter.balancesChanged(ledger);
-    for (let asset = 0; asset < this.assets.length; asset += 1) if (!ledger.isBalanced(asset)) this.isStopped = true;
+    if (!ledger.areAllBalanced) this.isStopped = true;
     const owes = ledger.takeOwing().some((row) => ledger.owes(row) && !this.mayOwe(row));
     if (ledger.isOverdrawn || ledger.isUnbalanced || owes) this.isStopped = true;
     return answer;
@@ -321,7 +253,7 @@ export class StateMachine {
       named === null ? this.markets[index].status !== 'MAINTENANCE' : index === named.index,
     );
     this.cancelled = found.map((order) => {
-      this.reportDepth(this.canceller.endOne(this.markets, order, timeMs));
+      this.path.reportDepth(this.canceller.endOne(this.markets, order, timeMs));
       return orderView(this.orders, this.users, this.markets, order);
     });
     return 0;
@@ -401,7 +333,7 @@ export class StateMachine {
     if (market === undefined) return 'UNKNOWN_MARKET';
     if (!nextStatus(market, status, timeMs)) return 'MARKET_STATUS';
     this.reporter.marketChanged(market);
-    if (status === 'DELISTED') this.canceller.endAll(market, timeMs, () => this.reportDepth(market));
+    if (status === 'DELISTED') this.canceller.endAll(market, timeMs, () => this.path.reportDepth(market));
     return 0;
   }
 
@@ -409,21 +341,9 @@ export class StateMachine {
     const market = this.marketsBySymbol.get(command.symbol);
     if (market === undefined) return 'UNKNOWN_MARKET';
     if (market.status === 'DELISTED') return 'MARKET_STATUS';
-    const misfits = this.marketChanges.change(market, command, timeMs, () => this.reportDepth(market));
+    const misfits = this.marketChanges.change(market, command, timeMs, () => this.path.reportDepth(market));
     if (typeof misfits === 'string') return misfits;
     this.misfits = misfits;
     return 0;
-  }
-
-  private reportDepth(market: Market): void {
-    const { changedLevels } = market;
-    for (let i = 0; i < changedLevels.count; i += 1) {
-      const key = changedLevels.keys[i];
-      const side = key < 0 ? BUY : SELL;
-      const ticks = Math.abs(key);
-      market.updateId += 1;
-      this.reporter.depthChanged(market, side, ticks);
-    }
-    changedLevels.count = 0;
   }
 }

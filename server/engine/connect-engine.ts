@@ -78,6 +78,14 @@ function settleWith(entry: Waiting, answer: Answer, told: ToldOrders): void {
   else entry.reject(new Error(answer.error));
 }
 
+interface Listener {
+  readonly part: string;
+  readonly hear: (batch: EventBatch) => void;
+}
+function tellAll(listeners: readonly Listener[], batch: EventBatch, noteFailure: NoteFailure): void {
+  for (const { part, hear } of listeners) attempt(part, noteFailure, () => hear(batch));
+}
+
 /** Asks the engine's thread for events of its replay. Answers come in the order of asking. */
 function askRecent(link: EngineLink) {
   type Resolve = (chunks: readonly ReplayChunk[] | null) => void;
@@ -99,7 +107,7 @@ function askRecent(link: EngineLink) {
 export function connectEngine(link: EngineLink, options: ConnectOptions, ready: EngineReady): RunningEngine {
   const waiting = new Map<number, Waiting>();
   const recent = askRecent(link);
-  const listeners: { readonly part: string; readonly hear: (batch: EventBatch) => void }[] = [];
+  const listeners: Listener[] = [];
   let outbox: WorkItem[] = [];
   let nextId = 1;
   let durableSeq = ready.seq;
@@ -140,8 +148,7 @@ export function connectEngine(link: EngineLink, options: ConnectOptions, ready: 
       durableSeq = message.seq;
       const batch = { firstSeq: message.firstSeq, lastSeq: message.seq, events: unpackEvents(message.events) };
       // Listeners get the events before the caller gets the answer, so that the caller then reads the effect.
-      if (message.seq >= message.firstSeq)
-        for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));
+      if (message.seq >= message.firstSeq) tellAll(listeners, batch, options.noteFailure);
       const told = new ToldOrders(batch.events);
       for (const answer of message.answers) settle(answer, told);
     } else if (message.kind === 'recent') recent.answer(message.chunks);

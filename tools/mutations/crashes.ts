@@ -19,7 +19,7 @@ export const crashMutations: readonly Mutation[] = [
   {
     breaks: 'the time of commands goes back with the clock',
     file: 'server/engine/sequencer.ts',
-    snippet: 'return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs);',
+    snippet: 'return Math.max(this.options.clock.nowMs(), this.core.lastTimeMs, this.lastStampMs);',
     replacement: 'return this.options.clock.nowMs();',
     killer: CLOCK,
     test: 'FLT-8',

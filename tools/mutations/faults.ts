@@ -128,7 +128,7 @@ export const faultMutations: readonly Mutation[] = [
   {
     breaks: 'a listener of events that throws ends the process',
     file: 'server/engine/connect-engine.ts',
-    snippet: 'for (const { part, hear } of listeners) attempt(part, options.noteFailure, () => hear(batch));',
+    snippet: 'for (const { part, hear } of listeners) attempt(part, noteFailure, () => hear(batch));',
     replacement: 'for (const { hear } of listeners) hear(batch);',
     killer: 'server/engine/engine.test.ts',
     test: 'FLT-20',

@@ -37,8 +37,8 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'a replay tells events of commands before those that it is asked for',
     file: 'server/engine/recover.ts',
-    snippet: 'listener !== null && command.seq > listener.afterSeq',
-    replacement: 'listener !== null',
+    snippet: 'listener === null ? last : Math.min(last, listener.afterSeq)',
+    replacement: 'listener === null ? last : 0',
     killer: 'server/engine/recover.test.ts',
     test: 'from the command on',
   },

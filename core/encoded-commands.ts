@@ -1,14 +1,14 @@
 /** Commands as bytes (CommandBatch), one behind the other: those that the kernel can carry out it does, the core takes the others one by one. */
-import { CommandReader } from '../codec/commands.ts';
-import { KERNEL_REFUSALS } from '../kernel/kernel.ts';
-import type { Command } from '../protocol/commands.ts';
-import type { TurnAnswer } from '../protocol/core.ts';
-import type { Outcome } from '../protocol/events.ts';
-import type { Market } from '../spot/market.ts';
-import type { EventReporter } from './event-reporter.ts';
-import { ASSET_NAME, type EventWriter, SPOT_SYMBOL } from './event-writer.ts';
-import type { Hearer } from './order-runs.ts';
-import type { StateMachine } from './state-machine.ts';
+import { CommandReader } from './codec/commands.ts';
+import { KERNEL_REFUSALS } from './kernel/kernel.ts';
+import type { Command } from './protocol/commands.ts';
+import type { TurnAnswer } from './protocol/core.ts';
+import type { Outcome } from './protocol/events.ts';
+import type { Market } from './spot/market.ts';
+import type { EventReporter } from './state-machine/event-reporter.ts';
+import { ASSET_NAME, type EventWriter, SPOT_SYMBOL } from './state-machine/event-writer.ts';
+import { type Hearer, OrderRuns } from './state-machine/order-runs.ts';
+import type { StateMachine } from './state-machine/state-machine.ts';
 
 /** The core whose commands they are. */
 interface Taker {
@@ -26,12 +26,12 @@ interface Taker {
 
 export class EncodedCommands {
   private readonly core: Taker;
-  private readonly hasRuns: boolean;
+  private readonly runs: OrderRuns | null;
 
   /** `hasRuns`: whether the kernel may carry out several without the core. */
   constructor(core: Taker, hasRuns: boolean) {
     this.core = core;
-    this.hasRuns = hasRuns;
+    this.runs = hasRuns ? new OrderRuns(core.machine) : null;
   }
 
   /** As Core.replay. */
@@ -56,18 +56,17 @@ export class EncodedCommands {
     hearer: Hearer | null,
     apply: (command: Command) => void,
   ): number {
-    const { core } = this;
+    const { core, runs } = this;
     const reader = new CommandReader(bytes, offset);
     while (reader.offset < bytes.length && core.lastSeq < toSeq) {
-      if (this.hasRuns) reader.offset = this.run(bytes, reader.offset, toSeq, hearer);
+      if (runs !== null) reader.offset = this.run(runs, bytes, reader.offset, toSeq, hearer);
       if (reader.offset < bytes.length && core.lastSeq < toSeq) apply(reader.next());
     }
     return reader.offset;
   }
 
-  private run(bytes: Uint8Array, offset: number, toSeq: number, hearer: Hearer | null): number {
+  private run(runs: OrderRuns, bytes: Uint8Array, offset: number, toSeq: number, hearer: Hearer | null): number {
     const { core } = this;
-    const { runs } = core.machine;
     if (hearer === null) core.reporter.begin(core.lastSeq, core.lastTimeMs, null);
     runs.seq = core.lastSeq;
     runs.timeMs = core.lastTimeMs;
