@@ -260,6 +260,7 @@ function readBooks(r: ByteReader, machine: StateMachine): void {
   live.sort((a, b) => idOf(a) - idOf(b));
   for (const order of live) {
     machine.ids.set(idOf(order), order);
+    machine.users.reserve();
     machine.users.open(machine.users.at(machine.orders.int[order * INT_STRIDE + USER]), order);
   }
 }

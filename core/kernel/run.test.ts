@@ -31,6 +31,8 @@ const NAMES = {
 } as Record<number, string>;
 /** More orders of a user end than are remembered. */
 const ORDERS_THAT_END = 1_400;
+/** More users than the tables begin with room for. */
+const MANY = 1_500;
 const ORDERS_MET = 3 * MOST_FILLS + 5;
 
 /** What is no plain order, between those that are. */
@@ -213,4 +215,44 @@ test('trading A5.6 in a run an order that meets more orders than the kernel note
   expect(core.stateHash()).toBe(alone.core.stateHash());
   expect(core.market('WIDE')!.lastTradeId).toBe(ORDERS_MET);
   expect(reached.missing(['run: enters'])).toEqual([]);
+});
+
+test('FLT-16 where ended orders are scarce of room a run forgets the same ones as the core alone', () => {
+  const alone = new Alone();
+  const cores = [createCore(), createCore()];
+  for (const core of [alone.core, ...cores]) machineOf(core).users['ended'].mostBlocks = (1 << 14) + 30;
+  for (const begin of BEGINNING) alone.take(begin);
+  const place = { ...ORDER, isWide: true, lots: 2 } as Step;
+  for (let i = 0; i < 300; i += 1) {
+    const uid = 1 + (i % 3);
+    alone.take(commandOf({ ...place, uid }, alone.core));
+    alone.take(commandOf({ ...place, uid, kind: 'cancel' }, alone.core));
+  }
+  const bytes = alone.batch.take();
+  cores[0]!.replay(bytes, 0, Infinity);
+  cores[1]!.applyTurn(bytes);
+  expect(cores.map((core) => core.stateHash())).toEqual([alone.core.stateHash(), alone.core.stateHash()]);
+  expect(alone.core.order(1)).toBe(null);
+});
+
+test('FLT-13 after a restore the kernel goes on with the orders of all who had some', () => {
+  const alone = new Alone();
+  for (const begin of BEGINNING) alone.take(begin);
+  for (let uid = 10; uid < 10 + MANY; uid += 1) {
+    for (const asset of ['COIN', 'FIAT'])
+      alone.take(
+        body({ kind: 'Deposit', uid, asset, amount: 1e12, idempotency: { key: `${uid}${asset}`, fingerprint: '' } }),
+      );
+    alone.take(commandOf({ ...ORDER, isWide: true, lots: 2, uid } as Step, alone.core));
+  }
+  alone.batch.take();
+  const restored = restoreCore(alone.core.snapshot());
+  for (let uid = 10; uid < 10 + MANY; uid += 1) {
+    const orderId = alone.core.openOrders(uid, '')[0]!.orderId;
+    alone.take(body({ kind: 'CancelOrder', uid, symbol: 'WIDE', orderId, clientOrderId: '' }));
+  }
+  const { seats } = machineOf(restored).users;
+  expect(seats.count).toBe(MANY);
+  restored.replay(alone.batch.take(), 0, Infinity);
+  expect(restored.stateHash()).toBe(alone.core.stateHash());
 });
