@@ -87,10 +87,9 @@ export function hasMostEnded(user: i32): bool {
 
 /** As EndedOrders.isCrowded. */
 export function hasMuchEnded(): bool {
-  const most = (2 * state(layout.ENDED_OWNER_COUNT)) as f64;
-  return (
-    most + (state(layout.ENDED_BYTES) as f64) / (layout.BLOCK_ROOM as f64) >= (state(layout.CROWDED_BLOCKS) as f64)
-  );
+  const room = layout.BLOCK_ROOM as i64;
+  const most = 2 * (state(layout.ENDED_OWNER_COUNT) as i64) * room + (state(layout.ENDED_BYTES) as i64);
+  return most >= (state(layout.CROWDED_BLOCKS) as i64) * room;
 }
 
 /** Where the bytes of a user's next ended order go; 0 of one who has none. */

@@ -28,12 +28,15 @@ export function readCommand(begin: i32, end: i32, to: i32, seq: f64, timeMs: f64
   if (length > 127 || next > end || load<u8>(begin + 1) != layout.COMMAND_FORMAT) return false;
   if (kind < layout.PLACE_ORDER || kind > layout.CANCEL_ORDER) return false;
   const seqAt = begin + 3;
-  const timeAt = seqAt + lengthAt(seqAt);
-  const tagAt = timeAt + lengthAt(timeAt);
-  const nameAt = tagAt + 1 + lengthAt(tagAt + 1);
-  const time = valueAt(timeAt);
-  const uid = valueAt(tagAt + 1);
-  if (valueAt(seqAt) != seq || time < timeMs || time > MAX_UNITS) return false;
+  const seqBytes = load<u64>(seqAt);
+  const timeAt = seqAt + lengthOf(seqBytes);
+  const timeBytes = load<u64>(timeAt);
+  const tagAt = timeAt + lengthOf(timeBytes);
+  const uidBytes = load<u64>(tagAt + 1);
+  const nameAt = tagAt + 1 + lengthOf(uidBytes);
+  const time = valueOf(timeBytes);
+  const uid = valueOf(uidBytes);
+  if (valueOf(seqBytes) != seq || time < timeMs || time > MAX_UNITS) return false;
   if (load<u8>(tagAt) != 0 || uid > MAX_UNITS) return false;
   const market = marketAt(nameAt);
   if (market == 0) return false;
@@ -70,8 +73,9 @@ function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
 
 /** The same of an order that is amended or cancelled. */
 function readNamed(at: i32, kind: i32, to: i32): i32 {
-  const id = valueAt(at + 1);
-  const nameAt = at + 1 + lengthAt(at + 1);
+  const bytes = load<u64>(at + 1);
+  const id = valueOf(bytes);
+  const nameAt = at + 1 + lengthOf(bytes);
   if (load<u8>(at) != 0 || id > MAX_UNITS || load<u8>(nameAt) != 0) return 0;
   store<f64>(to + layout.TURN_ID, id);
   if (kind == layout.CANCEL_ORDER) return nameAt + 1;
@@ -81,13 +85,15 @@ function readNamed(at: i32, kind: i32, to: i32): i32 {
 
 /** Price and quantity. */
 function readAmounts(at: i32, to: i32): i32 {
-  const tagAt = at + 1 + lengthAt(at + 1);
-  const price = valueAt(at + 1);
-  const quantity = valueAt(tagAt + 1);
+  const priceBytes = load<u64>(at + 1);
+  const tagAt = at + 1 + lengthOf(priceBytes);
+  const quantityBytes = load<u64>(tagAt + 1);
+  const price = valueOf(priceBytes);
+  const quantity = valueOf(quantityBytes);
   if ((load<u8>(at) | load<u8>(tagAt)) != 0 || price > MAX_UNITS || quantity > MAX_UNITS) return 0;
   store<f64>(to + layout.TURN_PRICE, price);
   store<f64>(to + layout.TURN_QUANTITY, quantity);
-  return tagAt + 1 + lengthAt(tagAt + 1);
+  return tagAt + 1 + lengthOf(quantityBytes);
 }
 
 /** The market whose name, behind its length, begins there; 0 of one that none has. */
@@ -100,14 +106,13 @@ function marketAt(at: i32): i32 {
   return market;
 }
 
-/** How many bytes the number that begins there takes. */
-function lengthAt(at: i32): i32 {
-  return ((ctz(~load<u64>(at) & HIGH_BITS) as i32) + 1) >> 3;
+/** How many of these bytes the number takes that begins with them. */
+function lengthOf(bytes: u64): i32 {
+  return ((ctz(~bytes & HIGH_BITS) as i32) + 1) >> 3;
 }
 
-/** The number that begins there: a whole number from 0, seven bits a byte, lowest first. */
-function valueAt(at: i32): f64 {
-  const bytes = load<u64>(at);
+/** The number that begins with these bytes: a whole number from 0, seven bits a byte, lowest first. */
+function valueOf(bytes: u64): f64 {
   const ends = ~bytes & HIGH_BITS;
   // The bits of its last byte and of those before it, then pairs, fours and eights of them moved together.
   let bits = bytes & (ends ^ (ends - 1)) & ~HIGH_BITS;

@@ -57,6 +57,7 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.FORGET_LEFT, 0);
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
+  let hasChangedCounts = true;
   let count = layout.TURN_COMMANDS;
   while (count == layout.TURN_COMMANDS) {
     count = readTurn(at, end, toSeq);
@@ -66,11 +67,14 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       const told = state(layout.TOLD_LENGTH);
       const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.TURN_MARKET)) : layout.RUN_OVER;
       if (hinders != layout.RUN_OVER) return stop(at, hinders);
-      const done = isCrowded() || hasMuchEnded() ? layout.NOT_MINE : carryOut(command);
+      const mayBeCrowded = hasChangedCounts && (isCrowded() || hasMuchEnded());
+      const done = mayBeCrowded ? layout.NOT_MINE : carryOut(command);
       if (done == layout.NOT_MINE) {
         setState(layout.TOLD_LENGTH, told);
         return stop(at, layout.RUN_OVER);
       }
+      // An amendment that trades nothing makes no order and ends none.
+      hasChangedCounts = load<i32>(command + layout.TURN_KIND) != layout.AMEND_ORDER || state(layout.UNKEPT_COUNT) != 0;
       at = load<i32>(command + layout.TURN_END);
       store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
       store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.TURN_TIME));
