@@ -259,3 +259,29 @@ test('FLT-13 after a restore the kernel goes on with the orders of all who had s
   restored.replay(alone.batch.take(), 0, Infinity);
   expect(restored.stateHash()).toBe(alone.core.stateHash());
 });
+
+test('trading A5 a maker for whom there is no seat left is paid and told as the core alone does it', () => {
+  const alone = new Alone();
+  const core = createCore();
+  const { seats } = machineOf(core).users;
+  const compareTurn = (): void => {
+    const told = turn(core, alone.batch.take());
+    expect(told).toEqual({ outcomes: alone.outcomes.splice(0), events: alone.events.splice(0) });
+    expect(core.stateHash()).toBe(alone.core.stateHash());
+  };
+  for (const begin of BEGINNING) alone.take(begin);
+  compareTurn();
+  const maker = { ...ORDER, isWide: true, lots: 6 } as Step;
+  const taker = { ...maker, uid: 2, side: 'SELL', lots: 2 } as Step;
+  // As if all places were taken.
+  seats.mostPlaces = seats.count = 256;
+  alone.take(commandOf(maker, alone.core));
+  compareTurn();
+  seats.count = 0;
+  alone.take(commandOf({ ...taker, price: 2 * taker.price }, alone.core));
+  alone.take(commandOf({ ...maker, kind: 'amend', back: 1, keeps: 'quantity', price: maker.price + 2 }, alone.core));
+  compareTurn();
+  for (let i = 0; i < 3; i += 1) alone.take(commandOf(taker, alone.core));
+  compareTurn();
+  expect([seats.count, seats.openOrders(maker.uid, 1), seats.openOrders(taker.uid, 1)]).toEqual([1, 0, 1]);
+});

@@ -109,9 +109,11 @@ function findPlain(market: i32, uid: f64, id: f64, guess: i32): i32 {
   return order;
 }
 
-/** Is it plain, and can be told here? Names are the core's to tell. */
-export function isTold(order: i32): bool {
-  return isPlain(order) && (!isHeard() || (int(order, FLAGS) & CLIENT_ID_FLAG) == 0);
+/** Is it plain, and can be told here? Names are the core's to tell, and so is whoever has no seat. */
+function isTold(order: i32): bool {
+  if (!isPlain(order)) return false;
+  if (!isHeard()) return true;
+  return (int(order, FLAGS) & CLIENT_ID_FLAG) == 0 && seatOf(int(order, USER), int(order, MARKET)) != 0;
 }
 
 function isOpen(order: i32): bool {

@@ -108,8 +108,9 @@ export function trade(
   const takerLots = num(taker, LOTS);
   demand(lots <= num(maker, LOTS) && (takerLots == 0 || lots <= takerLots), layout.FILL_FITS);
   const endsMaker = num(maker, LOTS) == lots;
-  const seat = endsMaker ? seatOf(int(maker, USER), int(maker, MARKET)) : 0;
-  if (!mayTouch() || (endsMaker && (seat == 0 || isLastBeforeFar(ladder, maker)))) return false;
+  // What is told of its wallets needs the seat, too.
+  const seat = seatOf(int(maker, USER), int(maker, MARKET));
+  if (seat == 0 || !mayTouch() || (endsMaker && isLastBeforeFar(ladder, maker))) return false;
   settle(market, maker, taker, lots, makerRate, takerRate);
   if (takerLots != 0) setNum(taker, LOTS, takerLots - lots);
   setNum(maker, UPDATED, timeMs);
