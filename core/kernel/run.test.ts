@@ -271,15 +271,15 @@ test('trading A5 a maker for whom there is no seat left is paid and told as the 
   };
   for (const begin of BEGINNING) alone.take(begin);
   compareTurn();
-  const maker = { ...ORDER, isWide: true, lots: 6 } as Step;
-  const taker = { ...maker, uid: 2, side: 'SELL', lots: 2 } as Step;
+  const maker = { ...ORDER, isWide: true, lots: 6, side: 'SELL' } as Step;
+  const taker = { ...maker, uid: 2, side: 'BUY', lots: 2 } as Step;
   // As if all places were taken.
   seats.mostPlaces = seats.count = 256;
   alone.take(commandOf(maker, alone.core));
   compareTurn();
   seats.count = 0;
-  alone.take(commandOf({ ...taker, price: 2 * taker.price }, alone.core));
-  alone.take(commandOf({ ...maker, kind: 'amend', back: 1, keeps: 'quantity', price: maker.price + 2 }, alone.core));
+  alone.take(commandOf({ ...taker, price: taker.price / 2 }, alone.core));
+  alone.take(commandOf({ ...maker, kind: 'amend', back: 1, keeps: 'quantity', price: maker.price - 2 }, alone.core));
   compareTurn();
   for (let i = 0; i < 3; i += 1) alone.take(commandOf(taker, alone.core));
   compareTurn();
