@@ -79,6 +79,7 @@ export class OrderRuns {
     const { kernel, ledger } = this.machine;
     const { shared } = ledger;
     if (hearer !== null && this.toldAt === 0) this.makeRoomToTell();
+    shared.beginKernels();
     shared.setRun(this.seq, this.timeMs);
     shared.heardTurn = hearer === null ? 0 : hearer.turn;
     const begin = this.address + at - this.from;
