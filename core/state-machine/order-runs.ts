@@ -4,6 +4,7 @@
  */
 import { COMMANDS_ROOM, RUN_OVER } from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
+import { makeRoom } from './room.ts';
 import type { StateMachine } from './state-machine.ts';
 
 /** The kernel reads numbers eight bytes at a time, names as long as they may be. */
@@ -33,12 +34,15 @@ export class OrderRuns {
   go(bytes: Uint8Array, offset: number, toSeq: number): number {
     const { machine } = this;
     for (let at = offset; ;) {
-      if (at >= bytes.length || machine.isStopped) return at;
+      if (at >= bytes.length || this.seq >= toSeq || machine.isStopped) return at;
       // A command that does not end in what the kernel has is handed over again, with what follows it.
       const hasAll = this.to === bytes.length || at - this.from < COMMANDS_ROOM / 2;
       if (this.source !== bytes || at < this.from || at >= this.to || !hasAll) this.handOver(bytes, at);
-      machine.users.settle();
+      // As before each command. The kernel's own orders fill nothing of perpetuals, and whether there is room for spot it asks itself.
+      makeRoom(machine);
       const { shared } = machine.ledger;
+      // Rows beyond the list, which the command before may have touched, are none of theirs.
+      shared.beginKernels();
       shared.setRun(this.seq, this.timeMs);
       const begin = this.address + at - this.from;
       const stopped = machine.kernel.run(begin, this.address + this.to - this.from, toSeq);

@@ -129,8 +129,6 @@ export class Users {
   /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
   private fresh = new Int32Array(FIRST_FRESH);
   private freshCount = 0;
-  /** As EndedOrders.isCrowded: every command asks. */
-  private hasMuchEnded = false;
   /** Where an order that has no record any more is read: one slot. */
   readonly recalled = new OrderPool();
   private recalledSlot: number;
@@ -272,7 +270,6 @@ export class Users {
   private storeFresh(): void {
     for (let i = 0; i < this.freshCount; i += 1) this.store(this.fresh[i]);
     this.freshCount = 0;
-    this.hasMuchEnded = this.ended.isCrowded;
   }
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
@@ -289,17 +286,16 @@ export class Users {
 
   /** Are ended orders to be forgotten before their time? After `settle`. */
   get isCrowded(): boolean {
-    return this.hasMuchEnded || this.orders.isCrowded;
+    return this.ended.isCrowded || this.orders.isCrowded;
   }
 
   /** Forgets ended orders until there is room again: all those of one user, then all of the next. Call it between commands. */
   forgetEnded(): void {
     this.settle();
-    const isNeeded = (): boolean => this.orders.isCrowded || this.ended.isCrowded;
+    const isNeeded = (): boolean => this.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
       for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(user);
     });
-    this.hasMuchEnded = this.ended.isCrowded;
   }
 
   /** Takes over what the kernel's `run` did not keep: orders that ended, and how many older ones of the first one's user still have to be forgotten for it. */
