@@ -98,3 +98,26 @@ test('trading B20 after an order that traded with thousands of people the next o
   pair.replay();
   expect(pair.core.stateHash()).toBe(pair.alone.stateHash());
 });
+
+test('FLT-13 a run keeps what the core keeps: uids above 2^32, modes that no order may have, a time that goes back, crowded orders', () => {
+  const pair = new Pair();
+  for (const one of [pair.alone, pair.core]) machineOf(one).orders.limits = { most: 200, crowded: 60, spare: 40 };
+  const far = 2 ** 40 + 7;
+  for (const begin of BEGINNING)
+    pair.take('uid' in begin && begin.uid === 1 ? ({ ...begin, uid: far } as never) : begin);
+  for (let i = 0; i < ENDED; i += 1) {
+    const order = commandOf({ ...(i % 2 === 0 ? WIDE_ORDER : ORDER), uid: far } as Step, pair.alone);
+    pair.take(i % 7 === 3 ? ({ ...order, stpMode: 'NONE' } as CommandBody) : order);
+    if (i % 3 !== 2) pair.take(commandOf({ ...WIDE_ORDER, kind: 'cancel' } as Step, pair.alone));
+  }
+  pair.replay();
+  expect(pair.core.stateHash()).toBe(pair.alone.stateHash());
+  const early = {
+    ...commandOf({ ...WIDE_ORDER, uid: far } as Step, pair.alone),
+    seq: pair.core.lastSeq + 1,
+    timeMs: 1,
+  };
+  const batch = new CommandBatch();
+  batch.add(early as Command);
+  expect(() => pair.core.replay(batch.take(), 0, Infinity)).toThrow('is stamped before its predecessor');
+});
