@@ -62,6 +62,7 @@ export class EncodedCommands {
       if (runs !== null) reader.offset = this.run(runs, bytes, reader.offset, toSeq, hearer);
       if (reader.offset < bytes.length && core.lastSeq < toSeq) apply(reader.next());
     }
+    runs?.forget();
     return reader.offset;
   }
 

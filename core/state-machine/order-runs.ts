@@ -5,6 +5,7 @@
 import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
 import type { Market } from '../spot/market.ts';
+import { makeRoom } from './room.ts';
 import type { StateMachine } from './state-machine.ts';
 
 /** The kernel reads numbers eight bytes at a time, names as long as they may be. */
@@ -53,16 +54,17 @@ export class OrderRuns {
   }
 
   /**
-   * Carries out commands from `offset` on, up to the number `toSeq`; answers where the first one begins that is left to the core. The bytes may not change
-   * between two calls with the same array.
+   * Carries out commands from `offset` on, up to the number `toSeq`; answers where the first one begins that is left to the core. Until `forget` the bytes
+   * of an array may not change.
    */
   go(bytes: Uint8Array, offset: number, toSeq: number, hearer: Hearer | null = null): number {
     for (let at = offset; ;) {
-      if (at >= bytes.length || this.machine.isStopped) return at;
+      if (at >= bytes.length || this.seq >= toSeq || this.machine.isStopped) return at;
       // A command that does not end in what the kernel has is handed over again, with what follows it.
       const hasAll = this.to === bytes.length || at - this.from < layout.COMMANDS_ROOM / 2;
       if (this.source !== bytes || at < this.from || at >= this.to || !hasAll) this.handOver(bytes, at);
-      this.machine.users.settle();
+      // As before each command. The kernel's own orders fill nothing of perpetuals, and whether there is room for spot it asks itself.
+      makeRoom(this.machine);
       const stopped = this.run(at, toSeq, hearer);
       const next = this.from + this.machine.ledger.shared.ran.at - this.address;
       if (hearer !== null) this.hear(stopped, hearer);
@@ -75,10 +77,16 @@ export class OrderRuns {
     }
   }
 
+  /** The bytes that were last handed over are not needed any more, and may change. */
+  forget(): void {
+    this.source = null;
+  }
+
   private run(at: number, toSeq: number, hearer: Hearer | null): number {
     const { kernel, ledger } = this.machine;
     const { shared } = ledger;
     if (hearer !== null && this.toldAt === 0) this.makeRoomToTell();
+    // Rows beyond the list, which the command before may have touched, are none of theirs.
     shared.beginKernels();
     shared.setRun(this.seq, this.timeMs);
     shared.heardTurn = hearer === null ? 0 : hearer.turn;

@@ -292,7 +292,7 @@ export class Users {
   /** Forgets ended orders until there is room again: all those of one user, then all of the next. Call it between commands. */
   forgetEnded(): void {
     this.settle();
-    const isNeeded = (): boolean => this.orders.isCrowded || this.ended.isCrowded;
+    const isNeeded = (): boolean => this.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
       for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(user);
     });

@@ -293,7 +293,7 @@ export const spotMutations: readonly Mutation[] = [
   {
     breaks: 'ended orders that fill their blocks are not forgotten',
     file: 'core/users/users.ts',
-    snippet: 'return this.hasMuchEnded || this.orders.isCrowded;',
+    snippet: 'return this.ended.isCrowded || this.orders.isCrowded;',
     replacement: 'return this.orders.isCrowded;',
     killer: 'core/users/ended-orders.test.ts',
     test: 'fill their blocks',
