@@ -68,8 +68,7 @@ test('FLT-16 a replay of plain orders forgets ended conditional orders of perpet
   const batch = new CommandBatch();
   batch.add({ ...commandOf(WIDE_ORDER, x.core), seq: lastSeq + 1, timeMs: pair.alone.lastTimeMs } as Command);
   const bytes = batch.take();
-  machineOf(pair.core).runs.seq = lastSeq;
-  expect(machineOf(pair.core).runs.go(bytes, 0, lastSeq)).toBe(0);
+  expect(pair.core.replay(bytes, 0, lastSeq)).toBe(0);
   expect(pair.core.stateHash()).toBe(before);
   pair.replay();
   expect(machineOf(pair.alone).perps.stops.endedCount).toBe(0);

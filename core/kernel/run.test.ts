@@ -289,3 +289,78 @@ test('trading A5 a maker for whom there is no seat left is paid and told as the 
   compareTurn();
   expect([seats.count, seats.openOrders(maker.uid, 1), seats.openOrders(taker.uid, 1)]).toEqual([1, 0, 1]);
 });
+
+/** The same commands in one turn and as a replay, behind those that make assets and markets. */
+function compareCases(cases: (take: (fields: CommandBody) => void, core: Core) => void): readonly Outcome[] {
+  const alone = new Alone();
+  const [heard, unheard] = [createCore(), createCore()];
+  for (const begin of BEGINNING) alone.take(begin);
+  for (const uid of [1, 2])
+    for (const isWide of [true, false]) alone.take(commandOf({ ...FAR, uid, isWide }, alone.core));
+  const before = alone.batch.take();
+  turn(heard, before);
+  unheard.replay(before, 0, Infinity);
+  alone.outcomes.length = alone.events.length = 0;
+  cases((fields) => alone.take(fields), alone.core);
+  const bytes = alone.batch.take();
+  expect(turn(heard, bytes)).toEqual({ outcomes: alone.outcomes, events: alone.events });
+  unheard.replay(bytes, 0, Infinity);
+  expect([heard.stateHash(), unheard.stateHash()]).toEqual([alone.core.stateHash(), alone.core.stateHash()]);
+  return alone.outcomes;
+}
+/** Rests below all others, so that its user has a seat. */
+const FAR = { ...ORDER, price: 14_200, lots: 200 } as Step;
+const codes = (outcomes: readonly Outcome[]): (string | null)[] => outcomes.map((one) => (one.ok ? null : one.code));
+
+test('trading A6 A7 an amendment of an order that ended a moment ago does not change the one that has its place now', () => {
+  const wide = { ...ORDER, isWide: true, lots: 4 } as Step;
+  const outcomes = compareCases((take, core) => {
+    // The kernel keeps ended orders of those who have some.
+    take(commandOf(wide, core));
+    take(commandOf({ ...wide, kind: 'cancel' }, core));
+    // The first of the orders that rest already: the turn is read before it ends.
+    const first = { ...wide, back: machineOf(core).acceptor.lastOrderId - 1 } as Step;
+    const amended = commandOf({ ...first, kind: 'amend', keeps: 'quantity' } as Step, core);
+    take(commandOf({ ...first, kind: 'cancel' }, core));
+    take(commandOf({ ...wide, price: wide.price - 2 } as Step, core));
+    take(amended);
+    take(commandOf({ ...wide, kind: 'amend', keeps: 'quantity', price: wide.price - 4 } as Step, core));
+  });
+  expect(codes(outcomes)).toEqual([null, null, null, null, 'ORDER_CLOSED', null]);
+});
+
+test('trading A4.5 A4.6 the bounds around a new last price are rounded as the core rounds them', () => {
+  const narrow = { ...ORDER, lots: 2_000 } as Step;
+  const last = 20_074;
+  const outcomes = compareCases((take, core) => {
+    take(commandOf({ ...narrow, price: last }, core));
+    take(commandOf({ ...narrow, price: last, uid: 2, side: 'SELL', tif: 'IOC' }, core));
+    for (const [side, price] of BOUNDS)
+      take(commandOf({ ...narrow, uid: 3, side, price: 2 * price, tif: 'IOC' } as Step, core));
+  });
+  // 0.7, 0.8, 1.2 and 1.3 times 10,037 ticks.
+  expect(codes(outcomes).slice(2)).toEqual(BOUNDS.map(([, , code]) => code));
+});
+const BOUNDS = [
+  ['BUY', 7_025, 'PRICE_OFFSET'],
+  ['BUY', 7_026, null],
+  ['BUY', 12_044, null],
+  ['BUY', 12_045, 'PRICE_BAND'],
+  ['SELL', 8_029, 'PRICE_BAND'],
+  ['SELL', 8_030, null],
+  ['SELL', 13_048, null],
+  ['SELL', 13_049, 'PRICE_OFFSET'],
+] as const;
+
+test('trading A4.6 a bound that the kernel cannot count is counted by the core', () => {
+  // 16,384 ticks times this and 1 is 2^64 and a little.
+  const maxSellPriceOffset = 2 ** 50 + 1 - 1e8;
+  const wide = { ...ORDER, isWide: true, lots: 4, price: 2 * 16_384 } as Step;
+  const outcomes = compareCases((take, core) => {
+    take(body({ kind: 'ChangeMarket', symbol: 'WIDE', version: 2, parameters: { ...WIDE, maxSellPriceOffset } }));
+    take(commandOf(wide, core));
+    take(commandOf({ ...wide, uid: 2, side: 'SELL' }, core));
+    for (let i = 0; i < 3; i += 1) take(commandOf({ ...wide, side: 'SELL', price: wide.price + 2 }, core));
+  });
+  expect(codes(outcomes)).toEqual([null, null, null, null, null, null]);
+});

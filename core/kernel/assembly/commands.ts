@@ -95,7 +95,7 @@ export function isCount(value: f64): bool {
  * another order may have its place by now.
  */
 function findPlain(market: i32, uid: f64, id: f64, guess: i32): i32 {
-  const order = guess != 0 && num(guess, ID) == id && isOpen(guess) ? guess : named(id);
+  const order = guess != 0 && num(guess, ID) == id ? guess : named(id);
   if (
     order == 0 ||
     !isOpen(order) ||
