@@ -1,6 +1,7 @@
 /** Commands as bytes (CommandBatch), one behind the other: those that the kernel can carry out it does, the core takes the others one by one. */
 import { CommandReader } from './codec/commands.ts';
 import { KERNEL_REFUSALS } from './kernel/kernel.ts';
+import { CANCEL_ORDER, PLACE_ORDER } from './kernel/layout.ts';
 import type { Command } from './protocol/commands.ts';
 import type { TurnAnswer } from './protocol/core.ts';
 import type { Outcome } from './protocol/events.ts';
@@ -59,7 +60,8 @@ export class EncodedCommands {
     const { core, runs } = this;
     const reader = new CommandReader(bytes, offset);
     while (reader.offset < bytes.length && core.lastSeq < toSeq) {
-      if (runs !== null) reader.offset = this.run(runs, bytes, reader.offset, toSeq, hearer);
+      if (runs !== null && mayRun(bytes, reader.offset))
+        reader.offset = this.run(runs, bytes, reader.offset, toSeq, hearer);
       if (reader.offset < bytes.length && core.lastSeq < toSeq) apply(reader.next());
     }
     runs?.forget();
@@ -76,6 +78,12 @@ export class EncodedCommands {
     core.lastTimeMs = runs.timeMs;
     return next;
   }
+}
+
+/** Is the command that begins there one of those that the kernel can read? Its length takes one byte then, and so do its format and its kind. */
+function mayRun(bytes: Uint8Array, at: number): boolean {
+  const kind = bytes[at + 2];
+  return bytes[at] < 128 && kind >= PLACE_ORDER && kind <= CANCEL_ORDER;
 }
 
 class TurnHearer implements Hearer {
