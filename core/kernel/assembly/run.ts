@@ -1,7 +1,7 @@
 /**
- * Commands that stand one behind the other, carried out without the core between them, and what they tell, where somebody hears it. A few are read at a time, and what
- * they will touch is asked for before the first of them is carried out: a processor then waits for all of it at once rather than for one
- * line of memory after the other.
+ * Commands that stand one behind the other, carried out without the core between them; what they tell is written as rows where somebody hears it. A few
+ * are read at a time, and the memory that they will touch is asked for before the first of them is carried out: a processor then waits for all of
+ * it at once rather than for one line after the other.
  */
 import {
   BUY,
@@ -48,8 +48,9 @@ const TURN = layout.SHARED + layout.TURN;
 let asked: i32 = 0;
 
 /**
- * Carries out the commands from `begin` to `end`, the first of which has the number behind RUN_SEQ, up to the one of the number `toSeq`. Answers RUN_OVER,
- * RUN_ENTERS or RUN_PAUSES (layout.ts), and leaves there how far it came. Every order that ended is kept.
+ * Carries out the commands from `begin` to `end`, the first of which has the number behind RUN_SEQ, up to the one of the number `toSeq`. Answers why it
+ * stopped, RUN_OVER to RUN_FULL (layout.ts), and leaves there how far it came. Orders that ended are kept, but for those that it leaves to the core
+ * at UNKEPT.
  */
 export function run(begin: i32, end: i32, toSeq: f64): i32 {
   let at = begin;
