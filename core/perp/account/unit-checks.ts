@@ -125,6 +125,9 @@ export class UnitChecks {
   keep(account: MarginAccount, planned: PlannedOrder): void {
     if (this.letThrough !== planned) return;
     const { holding } = planned;
+    // An amended order was judged as the newest of its price, and stands among the others by its age: where an opposite position takes up a
+    // part of that price, what rests of it is divided otherwise.
+    if (planned.replaces !== 0 && offsetOf(holding, planned.side) !== 0n) return;
     this.sumsOf(account, holding).set(holding, this.after, holding.contract.valuation);
     account.unmark(holding);
   }

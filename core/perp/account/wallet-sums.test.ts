@@ -193,3 +193,15 @@ test('what an order was judged by is kept for that order alone: one that only re
   expect(account.sums!.of(btc)).toEqual(before);
   checkInvariants(machineOf(x.core));
 });
+
+test('trading B5 an amended order that shares its price with a younger one leaves figures that a recount gives too', () => {
+  const x = new TestPerps({ ...SETTINGS, takerFeeRate: 44_544 }, '47864.89225523');
+  for (const uid of [USER, OTHER]) x.fund(uid, 20_000);
+  // A short of USER, which takes up a part of the older of two buys: the rest of the price is divided by age.
+  x.trade(OTHER, USER, 48_000, '0.004');
+  const { orderId } = x.buy(USER, { price: '49546.58', quantity: '0.007' });
+  x.buy(USER, { price: '49546.58', quantity: '0.006' });
+  const amended = { ...x.owner(USER), orderId, clientOrderId: '', price: units(0), quantity: units('0.011') };
+  x.must(x.run({ kind: 'AmendPerpOrder', ...amended, idempotency: null } as never));
+  checkInvariants(machineOf(x.core));
+});
