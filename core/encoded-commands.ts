@@ -59,12 +59,15 @@ export class EncodedCommands {
   ): number {
     const { core, runs } = this;
     const reader = new CommandReader(bytes, offset);
-    while (reader.offset < bytes.length && core.lastSeq < toSeq) {
-      if (runs !== null && mayRun(bytes, reader.offset))
-        reader.offset = this.run(runs, bytes, reader.offset, toSeq, hearer);
-      if (reader.offset < bytes.length && core.lastSeq < toSeq) apply(reader.next());
+    try {
+      while (reader.offset < bytes.length && core.lastSeq < toSeq) {
+        if (runs !== null && mayRun(bytes, reader.offset))
+          reader.offset = this.run(runs, bytes, reader.offset, toSeq, hearer);
+        if (reader.offset < bytes.length && core.lastSeq < toSeq) apply(reader.next());
+      }
+    } finally {
+      runs?.forget();
     }
-    runs?.forget();
     return reader.offset;
   }
 

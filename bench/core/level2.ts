@@ -1,6 +1,7 @@
 /**
  * Level 2: the machine behind its face as the engine's thread uses it, with every event told and every command encoded for the journal. The commands of a
- * turn are encoded, then applied together; what they told is taken once a turn, as rows that another thread reads.
+ * turn are encoded, then applied together, but for those of workloads whose orders are named by the ids that they got (XB-4, XB-5), which go one by one.
+ * What they told is taken once a turn, as rows that another thread reads.
  */
 import type { Command, CommandBody } from '../../core/protocol/commands.ts';
 import { type Core, CommandBatch, CommandReader, createCore } from '../../core/index.ts';
@@ -56,7 +57,8 @@ export class Level2 {
   take(): void {
     const { count } = this.batch;
     const bytes = this.batch.take();
-    if (!this.caller.learns || this.core.lastSeq === 0) this.applyTurn(bytes);
+    const isSetUp = this.core.lastSeq === 0;
+    if (isSetUp || !this.caller.learns) this.applyTurn(bytes);
     this.append(this.core.lastSeq - count + 1, bytes, count);
     const { numbers, objects } = this.core.takeTold();
     let nextObject = 0;

@@ -186,24 +186,24 @@ export const CHANGED = 512;
 export const UNKEPT = CHANGED + 4 * MOST_CHANGED;
 export const FILLS = 1024;
 /** Commands that were read and are still to be carried out. */
-export const TURN = FILLS + MOST_FILLS * FILL_BYTES;
-export const TURN_COMMANDS = 16;
-export const TURN_KIND = 0;
-export const TURN_FLAGS = 4;
-export const TURN_MARKET = 8;
-export const TURN_USER = 12;
-export const TURN_UID = 16;
-export const TURN_ID = 24;
-export const TURN_PRICE = 32;
-export const TURN_QUANTITY = 40;
-export const TURN_TIME = 48;
+export const GROUP = FILLS + MOST_FILLS * FILL_BYTES;
+export const GROUP_COMMANDS = 16;
+export const GROUP_KIND = 0;
+export const GROUP_FLAGS = 4;
+export const GROUP_MARKET = 8;
+export const GROUP_USER = 12;
+export const GROUP_UID = 16;
+export const GROUP_ID = 24;
+export const GROUP_PRICE = 32;
+export const GROUP_QUANTITY = 40;
+export const GROUP_TIME = 48;
 /** Where the next one begins. */
-export const TURN_END = 56;
+export const GROUP_END = 56;
 /** The record of the order that it names, as far as it is known; 0 otherwise. */
-export const TURN_ORDER = 60;
-export const TURN_BYTES = 64;
+export const GROUP_ORDER = 60;
+export const GROUP_BYTES = 64;
 /** The first of the control sums, one double for each asset. */
-export const CONTROL = TURN + TURN_COMMANDS * TURN_BYTES;
+export const CONTROL = GROUP + GROUP_COMMANDS * GROUP_BYTES;
 export const MOST_ASSETS = 1024;
 export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
 
@@ -299,7 +299,7 @@ export const AMEND_ORDER = 7;
 export const CANCEL_ORDER = 8;
 /** The last of the modes of self-trade prevention. */
 export const MOST_STP = 4;
-/** The most bytes of a command that it reads, and how many are handed over at once. */
+/** How many bytes of commands are handed over at once. */
 export const COMMANDS_ROOM = 65_536;
 
 /** Refused: the codes of protocol/rejects.ts from here on, by their places in KERNEL_REFUSALS of kernel.ts. */

@@ -17,7 +17,7 @@ import {
   RUN_FULL,
   RUN_PAUSES,
   RUN_TEXTS,
-  TURN_COMMANDS,
+  GROUP_COMMANDS,
 } from './layout.ts';
 
 const RUNS = 60;
@@ -101,7 +101,7 @@ function replaying(reached: Reached): Core {
     const before = machineOf(core).ledger.shared.ran.seq;
     const stopped = run.apply(kernel, all);
     reached.count(`run: ${NAMES[stopped]}`);
-    if (machineOf(core).ledger.shared.ran.seq - before > TURN_COMMANDS) reached.count('run: several turns');
+    if (machineOf(core).ledger.shared.ran.seq - before > GROUP_COMMANDS) reached.count('run: several turns');
     return stopped;
   };
   return core;

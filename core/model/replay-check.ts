@@ -4,7 +4,15 @@ import type { Command } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import type { EventWriter } from '../state-machine/event-writer.ts';
-import { CommandBatch, createCore, decodeCommand, encodeCommand, restoreCore, unpackEvents } from '../index.ts';
+import {
+  CommandBatch,
+  createCore,
+  decodeCommand,
+  encodeCommand,
+  restoreCore,
+  ToldOrders,
+  unpackEvents,
+} from '../index.ts';
 
 /** Commands that a turn holds, and a message. */
 const TURN = 23;
@@ -36,20 +44,31 @@ export class Twin {
   }
 }
 
-/** The same commands as bytes, several at a time: the same events and state, and the same state where nobody hears them. */
-function checkTurns(core: Core, commands: readonly Command[], events: readonly CoreEvent[]): void {
+/** The same commands as bytes, several at a time: the same answers, events and state, and the same state where nobody hears them. */
+function checkTurns(
+  core: Core,
+  commands: readonly Command[],
+  events: readonly CoreEvent[],
+  outcomes: readonly Outcome[],
+): void {
   const [heard, unheard] = [createCore(), createCore()];
   const batch = new CommandBatch();
   const told: CoreEvent[] = [];
+  const answered: Outcome[] = [];
   for (const [at, command] of commands.entries()) {
     batch.add(command);
     if (at % TURN !== 0 && command.kind !== 'SettleFunding' && at !== commands.length - 1) continue;
     const bytes = batch.take();
-    heard.applyTurn(bytes);
+    const firstAt = answered.length;
+    const answers = heard.applyTurn(bytes);
     unheard.replay(bytes, 0, Infinity);
-    told.push(...unpackEvents([heard.takeTold()]));
+    const ofTurn = unpackEvents([heard.takeTold()]);
+    const orders = new ToldOrders(ofTurn);
+    answered.push(...answers.map((answer, place) => answer ?? orders.outcomeOf(firstAt + place + 1)));
+    told.push(...ofTurn);
   }
   if (digest(told) !== digest(events)) expect(told).toEqual(events);
+  expect(answered).toEqual(outcomes);
   expect([heard.stateHash(), unheard.stateHash()]).toEqual([core.stateHash(), core.stateHash()]);
 }
 
@@ -59,9 +78,11 @@ export function checkReplay(core: Core, commands: readonly Command[], events: re
   const replayed = createCore({ hasKernel: false });
   const unheard = createCore();
   const again: CoreEvent[] = [];
+  const outcomes: Outcome[] = [];
   for (const [at, command] of commands.entries()) {
     const { command: read } = decodeCommand(encodeCommand(command), 0);
     const outcome = replayed.applyPacked(read);
+    outcomes.push(outcome);
     // As on the way to another thread, where a message holds what several commands told.
     // The payments of a settlement are lent until the contract's next one.
     if (at % 7 === 0 || command.kind === 'SettleFunding' || at === commands.length - 1) {
@@ -74,6 +95,6 @@ export function checkReplay(core: Core, commands: readonly Command[], events: re
   }
   if (digest(again) !== digest(events)) expect(again).toEqual(events);
   expect([replayed.stateHash(), unheard.stateHash()]).toEqual([core.stateHash(), core.stateHash()]);
-  checkTurns(core, commands, events);
+  checkTurns(core, commands, events, outcomes);
   expect(restoreCore(core.snapshot()).snapshot()).toEqual(core.snapshot());
 }

@@ -85,7 +85,7 @@ export interface Core {
    */
   applyTurn(bytes: Uint8Array): readonly TurnAnswer[];
   /**
-   * What the commands of `applyPacked` told since it was last asked (`unpackEvents`); until then it is kept, so it has to be asked. Payments of a
+   * What the commands of `applyPacked` and `applyTurn` told since it was last asked (`unpackEvents`); until then it is kept, so it has to be asked. Payments of a
    * settlement are lent: they have to be read before the contract's settlement ten minutes later or more.
    */
   takeTold(): EventRows;

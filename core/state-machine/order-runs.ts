@@ -8,8 +8,8 @@ import type { Market } from '../spot/market.ts';
 import { makeRoom } from './room.ts';
 import type { StateMachine } from './state-machine.ts';
 
-/** The kernel reads numbers eight bytes at a time, names as long as they may be. */
-const BEYOND = 64;
+/** The kernel looks at the fields of a command before it has seen that they end where its frame does. */
+const BEYOND = 128;
 
 /** Who hears what a run tells. */
 export interface Hearer {

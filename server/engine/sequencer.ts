@@ -95,10 +95,13 @@ class Sequencer {
   private held: Held[] = [];
   /** Commands of the present turn that the journal does not have yet. */
   private readonly batch = new CommandBatch();
-  /** Those of them that are not applied yet: who waits for their answers, where they begin in the batch, and the time of the last one. */
+  /** Those of them that are not applied yet: who waits for their answers, and where they begin in the batch. */
   private unapplied: number[] = [];
   private unappliedAt = 0;
+  /** The time of the last command that was sequenced, applied or not. */
   private lastStampMs = 0;
+  /** Set while a turn is applied, and left so by one that failed: the state is that of no command then. */
+  private isInTurn = false;
   /** Kept until the rows have all of them. */
   private recent: RecentEvents | null;
   private readonly recoveredSeq: number;
@@ -215,7 +218,9 @@ class Sequencer {
     const { core, batch, unapplied } = this;
     if (unapplied.length === 0) return;
     const firstSeq = core.lastSeq + 1;
+    this.isInTurn = true;
     const outcomes = core.applyTurn(batch.from(this.unappliedAt));
+    this.isInTurn = false;
     for (let at = 0; at < unapplied.length; at += 1) {
       const [id, outcome] = [unapplied[at]!, outcomes[at]!];
       answers.push(outcome === null ? { id, toldBy: firstSeq + at } : { id, outcome });
@@ -268,7 +273,8 @@ class Sequencer {
     await this.making?.stop();
     // A clean stop leaves a snapshot of its end, from which other rules can go on. It may never be newer than the journal: after a
     // failed write there is none.
-    if (core.lastSeq === journal.durableSeq && this.snapshotSeq < core.lastSeq) await this.writeLastSnapshot();
+    const isWhole = !this.isInTurn && core.lastSeq === journal.durableSeq;
+    if (isWhole && this.snapshotSeq < core.lastSeq) await this.writeLastSnapshot();
     this.options.send({ kind: 'closed' });
   }
 

@@ -11,7 +11,7 @@ export function nextSlot(): i32 {
   return used < state(layout.POOL_CAPACITY) ? used : 0;
 }
 
-/** The slot of `nextSlot`; its first half is zero. */
+/** Takes the slot of `nextSlot`: its record is all zero. */
 export function takeSlot(slot: i32): void {
   const order = orderAt(slot);
   if (state(layout.POOL_FREE) == slot) {

@@ -1,5 +1,5 @@
 /**
- * Commands as the journal has them (core/codec/commands.ts), one behind the other, read into the fields of a turn (layout.ts): orders of spot whose
+ * Commands as the journal has them (core/codec/commands.ts), one behind the other, read into the fields of a group (layout.ts): orders of spot whose
  * fields have their usual values (core/codec/usual-values.ts), without a name, a key and terms of their own. All others are the core's to read.
  *
  * A number is read eight bytes at a time and without a branch: where one is too long, its length is 8 and its value is above 2^53 - 1.
@@ -40,11 +40,11 @@ export function readCommand(begin: i32, end: i32, to: i32, seq: f64, timeMs: f64
   if (load<u8>(tagAt) != 0 || uid > MAX_UNITS) return false;
   const market = marketAt(nameAt);
   if (market == 0) return false;
-  store<i32>(to + layout.TURN_KIND, kind);
-  store<f64>(to + layout.TURN_TIME, time);
-  store<i32>(to + layout.TURN_END, next);
-  store<f64>(to + layout.TURN_UID, uid);
-  store<i32>(to + layout.TURN_MARKET, market);
+  store<i32>(to + layout.GROUP_KIND, kind);
+  store<f64>(to + layout.GROUP_TIME, time);
+  store<i32>(to + layout.GROUP_END, next);
+  store<f64>(to + layout.GROUP_UID, uid);
+  store<i32>(to + layout.GROUP_MARKET, market);
   const rest = nameAt + 1 + (load<u8>(nameAt) as i32);
   return (kind == layout.PLACE_ORDER ? readPlaced(rest, market, uid, to) : readNamed(rest, kind, to)) == next;
 }
@@ -66,8 +66,8 @@ function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
   if (named < -1 || mode > layout.MOST_STP || (mode == STP_NONE && usual != STP_NONE)) return 0;
   const user = userOf(uid);
   if (user == 0) return 0;
-  store<i32>(to + layout.TURN_USER, user);
-  store<i32>(to + layout.TURN_FLAGS, side | (timeInForce << TIF_SHIFT) | (mode << STP_SHIFT));
+  store<i32>(to + layout.GROUP_USER, user);
+  store<i32>(to + layout.GROUP_FLAGS, side | (timeInForce << TIF_SHIFT) | (mode << STP_SHIFT));
   return modeAt + 8;
 }
 
@@ -77,7 +77,7 @@ function readNamed(at: i32, kind: i32, to: i32): i32 {
   const id = valueOf(bytes);
   const nameAt = at + 1 + lengthOf(bytes);
   if (load<u8>(at) != 0 || id > MAX_UNITS || load<u8>(nameAt) != 0) return 0;
-  store<f64>(to + layout.TURN_ID, id);
+  store<f64>(to + layout.GROUP_ID, id);
   if (kind == layout.CANCEL_ORDER) return nameAt + 1;
   const keyAt = readAmounts(nameAt + 1, to);
   return keyAt == 0 || load<u16>(keyAt) != 0 ? 0 : keyAt + 2;
@@ -91,8 +91,8 @@ function readAmounts(at: i32, to: i32): i32 {
   const price = valueOf(priceBytes);
   const quantity = valueOf(quantityBytes);
   if ((load<u8>(at) | load<u8>(tagAt)) != 0 || price > MAX_UNITS || quantity > MAX_UNITS) return 0;
-  store<f64>(to + layout.TURN_PRICE, price);
-  store<f64>(to + layout.TURN_QUANTITY, quantity);
+  store<f64>(to + layout.GROUP_PRICE, price);
+  store<f64>(to + layout.GROUP_QUANTITY, quantity);
   return tagAt + 1 + lengthOf(quantityBytes);
 }
 

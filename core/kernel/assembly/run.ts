@@ -43,7 +43,7 @@ const FILL = 2;
 const AMENDED = 3;
 const ENDED = 4;
 
-const TURN = layout.SHARED + layout.TURN;
+const GROUP = layout.SHARED + layout.GROUP;
 /** What was asked for ahead of its time: kept, so that asking is not left out. */
 let asked: i32 = 0;
 
@@ -59,14 +59,14 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
   let hasChangedCounts = true;
-  let count = layout.TURN_COMMANDS;
-  while (count == layout.TURN_COMMANDS) {
-    count = readTurn(at, end, toSeq);
+  let count = layout.GROUP_COMMANDS;
+  while (count == layout.GROUP_COMMANDS) {
+    count = readGroup(at, end, toSeq);
     prepare(count);
     for (let i = 0; i < count; i += 1) {
-      const command = TURN + i * layout.TURN_BYTES;
+      const command = GROUP + i * layout.GROUP_BYTES;
       const told = state(layout.TOLD_LENGTH);
-      const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.TURN_MARKET)) : layout.RUN_OVER;
+      const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.GROUP_MARKET)) : layout.RUN_OVER;
       if (hinders != layout.RUN_OVER) return stop(at, hinders);
       const mayBeCrowded = hasChangedCounts && (isCrowded() || hasMuchEnded());
       const done = mayBeCrowded ? layout.NOT_MINE : carryOut(command);
@@ -75,12 +75,13 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
         return stop(at, layout.RUN_OVER);
       }
       // An amendment that trades nothing makes no order and ends none.
-      hasChangedCounts = load<i32>(command + layout.TURN_KIND) != layout.AMEND_ORDER || state(layout.UNKEPT_COUNT) != 0;
-      at = load<i32>(command + layout.TURN_END);
+      hasChangedCounts =
+        load<i32>(command + layout.GROUP_KIND) != layout.AMEND_ORDER || state(layout.UNKEPT_COUNT) != 0;
+      at = load<i32>(command + layout.GROUP_END);
       store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
-      store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.TURN_TIME));
+      store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.GROUP_TIME));
       if (done == layout.ENTERS) return stop(at, layout.RUN_ENTERS);
-      if (!keepUnkept() || !isSound(load<i32>(command + layout.TURN_MARKET))) return stop(at, layout.RUN_PAUSES);
+      if (!keepUnkept() || !isSound(load<i32>(command + layout.GROUP_MARKET))) return stop(at, layout.RUN_PAUSES);
     }
   }
   return stop(at, layout.RUN_OVER);
@@ -92,18 +93,18 @@ function stop(at: i32, why: i32): i32 {
 }
 
 /** Reads the next commands; answers how many. */
-function readTurn(begin: i32, end: i32, toSeq: f64): i32 {
+function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
   let at = begin;
   let seq = load<f64>(layout.SHARED + layout.RUN_SEQ);
   let timeMs = load<f64>(layout.SHARED + layout.RUN_TIME);
-  for (let count = 0; count < layout.TURN_COMMANDS; count += 1) {
-    const command = TURN + count * layout.TURN_BYTES;
+  for (let count = 0; count < layout.GROUP_COMMANDS; count += 1) {
+    const command = GROUP + count * layout.GROUP_BYTES;
     seq += 1;
     if (at >= end || seq > toSeq || !readCommand(at, end, command, seq, timeMs)) return count;
-    timeMs = load<f64>(command + layout.TURN_TIME);
-    at = load<i32>(command + layout.TURN_END);
+    timeMs = load<f64>(command + layout.GROUP_TIME);
+    at = load<i32>(command + layout.GROUP_END);
   }
-  return layout.TURN_COMMANDS;
+  return layout.GROUP_COMMANDS;
 }
 
 /**
@@ -112,34 +113,34 @@ function readTurn(begin: i32, end: i32, toSeq: f64): i32 {
  */
 function prepare(count: i32): void {
   for (let i = 0; i < count; i += 1) {
-    const command = TURN + i * layout.TURN_BYTES;
-    const isPlace = load<i32>(command + layout.TURN_KIND) == layout.PLACE_ORDER;
-    const order = isPlace ? 0 : named(load<f64>(command + layout.TURN_ID));
-    store<i32>(command + layout.TURN_ORDER, order);
+    const command = GROUP + i * layout.GROUP_BYTES;
+    const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER;
+    const order = isPlace ? 0 : named(load<f64>(command + layout.GROUP_ID));
+    store<i32>(command + layout.GROUP_ORDER, order);
     asked += int(order, KEY) + int(order, USER_NEXT);
   }
   for (let i = 0; i < count; i += 1) {
-    const command = TURN + i * layout.TURN_BYTES;
-    if (load<i32>(command + layout.TURN_KIND) == layout.PLACE_ORDER) preparePlaced(command);
+    const command = GROUP + i * layout.GROUP_BYTES;
+    if (load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER) preparePlaced(command);
     else prepareNamed(command);
   }
 }
 
 function prepareNamed(command: i32): void {
-  const order = load<i32>(command + layout.TURN_ORDER);
+  const order = load<i32>(command + layout.GROUP_ORDER);
   if (order == 0) return;
-  const level = levelOf(ladderOf(load<i32>(command + layout.TURN_MARKET), sideOf(order)), int(order, KEY));
+  const level = levelOf(ladderOf(load<i32>(command + layout.GROUP_MARKET), sideOf(order)), int(order, KEY));
   asked += load<i32>(level) + int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT);
-  if (load<i32>(command + layout.TURN_KIND) == layout.AMEND_ORDER) return;
+  if (load<i32>(command + layout.GROUP_KIND) == layout.AMEND_ORDER) return;
   asked += int(orderAt(int(order, USER_NEXT)), USER_PREVIOUS) + int(orderAt(int(order, USER_PREVIOUS)), USER_NEXT);
   asked += load<u8>(endOf(int(order, USER))) as i32;
 }
 
 function preparePlaced(command: i32): void {
-  const market = load<i32>(command + layout.TURN_MARKET);
-  const user = load<i32>(command + layout.TURN_USER);
-  const side = load<i32>(command + layout.TURN_FLAGS) & 1;
-  const ticks = load<f64>(command + layout.TURN_PRICE) / load<f64>(market + layout.TICK_SIZE);
+  const market = load<i32>(command + layout.GROUP_MARKET);
+  const user = load<i32>(command + layout.GROUP_USER);
+  const side = load<i32>(command + layout.GROUP_FLAGS) & 1;
+  const ticks = load<f64>(command + layout.GROUP_PRICE) / load<f64>(market + layout.TICK_SIZE);
   const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
   asked += load<i32>(levelOf(ladderOf(market, side), side == BUY ? -key : key));
   asked += int(orderAt(newestOf(user)), USER_NEXT);
@@ -157,9 +158,9 @@ function hindersTelling(market: i32): i32 {
 
 /** DONE of a refused one too; ENTERS where the order trades on in the core. */
 function carryOut(command: i32): i32 {
-  const market = load<i32>(command + layout.TURN_MARKET);
+  const market = load<i32>(command + layout.GROUP_MARKET);
   if (load<i32>(market + layout.IS_OPEN) == 0 || !renewBounds(market)) return layout.NOT_MINE;
-  const timeMs = load<f64>(command + layout.TURN_TIME);
+  const timeMs = load<f64>(command + layout.GROUP_TIME);
   if (isHeard()) beginTelling(load<f64>(layout.SHARED + layout.RUN_SEQ) + 1, timeMs);
   const done = begun(command, market);
   if (done == layout.NOT_MINE) return layout.NOT_MINE;
@@ -167,7 +168,7 @@ function carryOut(command: i32): i32 {
   if (done > layout.NOT_MINE) return layout.DONE; // Refused: nothing has changed.
   const slot = state(layout.NAMED);
   const order = orderAt(slot);
-  const kind = load<i32>(command + layout.TURN_KIND);
+  const kind = load<i32>(command + layout.GROUP_KIND);
   tellOrder(market, order, kind == layout.PLACE_ORDER ? ACCEPTED : kind == layout.AMEND_ORDER ? AMENDED : ENDED);
   if (kind == layout.CANCEL_ORDER) noteEnded(slot);
   if (done == layout.ENTERS && !enter(market, slot, timeMs)) return layout.ENTERS;
@@ -183,17 +184,17 @@ function answer(code: i32): void {
 }
 
 function begun(command: i32, market: i32): i32 {
-  const timeMs = load<f64>(command + layout.TURN_TIME);
-  const price = load<f64>(command + layout.TURN_PRICE);
-  const quantity = load<f64>(command + layout.TURN_QUANTITY);
-  const uid = load<f64>(command + layout.TURN_UID);
-  const id = load<f64>(command + layout.TURN_ID);
-  const order = load<i32>(command + layout.TURN_ORDER);
-  const kind = load<i32>(command + layout.TURN_KIND);
+  const timeMs = load<f64>(command + layout.GROUP_TIME);
+  const price = load<f64>(command + layout.GROUP_PRICE);
+  const quantity = load<f64>(command + layout.GROUP_QUANTITY);
+  const uid = load<f64>(command + layout.GROUP_UID);
+  const id = load<f64>(command + layout.GROUP_ID);
+  const order = load<i32>(command + layout.GROUP_ORDER);
+  const kind = load<i32>(command + layout.GROUP_KIND);
   if (kind == layout.AMEND_ORDER) return amend(market, uid, id, price, quantity, timeMs, order);
   if (kind == layout.CANCEL_ORDER) return cancel(market, uid, id, timeMs, order);
-  const user = load<i32>(command + layout.TURN_USER);
-  return place(market, load<i32>(command + layout.TURN_FLAGS), user, price, quantity, timeMs);
+  const user = load<i32>(command + layout.GROUP_USER);
+  return place(market, load<i32>(command + layout.GROUP_FLAGS), user, price, quantity, timeMs);
 }
 
 /** IncomingMatcher.enter of a plain order; false where what is left of it is the core's. */
