@@ -128,6 +128,43 @@ describe('the engine', () => {
     expect(open.every((order) => placed.some((other) => other.orderId === order.orderId))).toBe(true);
   });
 
+  test('of one turn each order is answered as it was behind its own command, whatever else is asked and sent between', async () => {
+    const engine = await start();
+    await seed(engine);
+    const first = (await engine.submit(limit(1, 'BUY', -50))) as Extract<Outcome, { ok: true }>;
+    const { orderId } = (first.result as { order: { orderId: number } }).order;
+    const named = { uid: 1, symbol: 'BTCUSDT', orderId, clientOrderId: '' };
+    const amend = (price: number): CommandBody => ({
+      kind: 'AmendOrder',
+      ...named,
+      price: (95_000 * UNIT + price * 1_000_000) as never,
+      quantity: 0 as never,
+      idempotency: null,
+    });
+    const keyed = { ...limit(2, 'SELL', 70), idempotency: { key: 'once', fingerprint: 'f' } } as CommandBody;
+    const isOpen = async (): Promise<boolean> =>
+      ((await engine.query('openOrders', { uid: 1, symbol: '' })) as { orderId: number }[]).some(
+        (order) => order.orderId === orderId,
+      );
+    const [moved, openBefore, placed, again, back, ended, openAfter, late] = await Promise.all([
+      ...([engine.submit(amend(-40)), isOpen(), engine.submit(keyed), engine.submit(keyed)] as const),
+      ...([engine.submit(amend(-45)), engine.submit({ kind: 'CancelOrder', ...named }), isOpen()] as const),
+      engine.submit(amend(-30)),
+    ]);
+    const order = (amendCount: number, status: string): object => ({
+      ok: true,
+      result: { order: { orderId, amendCount, status } },
+    });
+    expect([moved, back, ended]).toMatchObject([order(1, 'NEW'), order(2, 'NEW'), order(2, 'CANCELED')]);
+    expect([openBefore, openAfter]).toEqual([true, false]);
+    expect([placed, again]).toMatchObject([
+      { ok: true, repeated: false },
+      { ok: true, repeated: true },
+    ]);
+    expect(late).toMatchObject({ ok: false, code: 'ORDER_CLOSED' });
+    expect([moved, placed, back, ended, late].map(({ seq }) => seq - moved.seq)).toEqual([0, 1, 3, 4, 5]);
+  });
+
   test('FLT-12 commands of one turn that pass what a unit of the journal may hold are all answered and all on disk', async () => {
     const engine = await start();
     const long = 'A'.repeat(300_000);
