@@ -8,9 +8,7 @@ import { TestPerps } from '../testing/perps.ts';
 import { BEGINNING, commandOf, ORDER, type Step } from '../testing/random-orders.ts';
 
 const WIDE_ORDER = { ...ORDER, isWide: true, lots: 2 } as Step;
-/** Blocks that are kept for one command (core/users/ended-orders.ts), and those that are left here for ended orders. */
-const SPARE_BLOCKS = 1 << 14;
-const FEW_BLOCKS = 20;
+/** Orders that end. */
 const ENDED = 400;
 /** More touch two rows each than the list of touched rows has room for. */
 const PEOPLE = 2_100;
@@ -37,20 +35,6 @@ class Pair {
     this.core.replay(this.batch.take(), 0, toSeq);
   }
 }
-
-test('FLT-16 a replay forgets ended orders where their blocks get scarce, as a core does that takes one command after the other', () => {
-  const pair = new Pair();
-  for (const one of [pair.alone, pair.core])
-    (machineOf(one).users as unknown as { ended: { mostBlocks: number } }).ended.mostBlocks = SPARE_BLOCKS + FEW_BLOCKS;
-  for (const begin of BEGINNING) pair.take(begin);
-  for (let i = 0; i < ENDED; i += 1) {
-    pair.take(commandOf(WIDE_ORDER, pair.alone));
-    pair.take(commandOf({ ...WIDE_ORDER, kind: 'cancel' } as Step, pair.alone));
-  }
-  pair.replay();
-  expect(pair.alone.order(1)).toBeNull();
-  expect(pair.core.stateHash()).toBe(pair.alone.stateHash());
-});
 
 test('FLT-16 a replay of plain orders forgets ended conditional orders of perpetuals as well, but not before the command that does', () => {
   const x = new TestPerps();

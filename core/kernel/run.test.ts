@@ -101,7 +101,7 @@ function replaying(reached: Reached): Core {
     const before = machineOf(core).ledger.shared.ran.seq;
     const stopped = run.apply(kernel, all);
     reached.count(`run: ${NAMES[stopped]}`);
-    if (machineOf(core).ledger.shared.ran.seq - before > GROUP_COMMANDS) reached.count('run: several turns');
+    if (machineOf(core).ledger.shared.ran.seq - before > GROUP_COMMANDS) reached.count('run: several groups');
     return stopped;
   };
   return core;
@@ -176,7 +176,7 @@ test('FLT-13 a replay of more bytes than the kernel takes at once, in which orde
   const heard = replaying(reached);
   expect(turn(heard, bytes)).toEqual({ outcomes: alone.outcomes, events: alone.events });
   expect(heard.stateHash()).toBe(alone.core.stateHash());
-  expect(reached.missing(['run: several turns', 'run: pauses', 'run: full'])).toEqual([]);
+  expect(reached.missing(['run: several groups', 'run: pauses', 'run: full'])).toEqual([]);
 });
 
 test('FLT-13 bytes that are cut or no commands are not carried out further than they go', () => {

@@ -3,6 +3,7 @@
  * reads too. A user who traded once keeps a seat without orders; at its largest the table is made anew without those. What has no place all the same
  * is only counted, and is the core's.
  */
+import { hashPlace } from '../kernel/hash-places.ts';
 import * as layout from '../kernel/layout.ts';
 import { grown, SEATS } from '../kernel/limits.ts';
 import type { Bytes } from '../kernel/memory.ts';
@@ -15,8 +16,6 @@ const BASE_ROW = layout.SEAT_BASE_ROW >> 2;
 const QUOTE_ROW = layout.SEAT_QUOTE_ROW >> 2;
 /** Three of four places are taken at most: a search is short then. */
 const FULL = 0.75;
-/** 2^32 divided by the golden ratio: multiplied by it, neighbouring keys lie far apart. */
-const GOLDEN = 0x9e37_79b9;
 
 export class Seats {
   /** How many have a place. */
@@ -85,7 +84,7 @@ export class Seats {
   /** The place of the key, or the free one where it would be. */
   private placeOf(key: number): number {
     const { words, places } = this;
-    let place = Math.imul(key, GOLDEN) >>> (32 - Math.log2(places));
+    let place = hashPlace(key, places);
     while (words[place * WORDS + KEY] !== 0 && words[place * WORDS + KEY] !== key) place = (place + 1) & (places - 1);
     return place;
   }

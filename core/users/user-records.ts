@@ -1,10 +1,9 @@
 /** What of a user the kernel knows too: the uid, how many events were told, and the first and the last of the live orders, in order of creation. */
+import { hashPlace } from '../kernel/hash-places.ts';
 import * as layout from '../kernel/layout.ts';
 import { grown, UIDS, USERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
 
-/** 2^32 divided by the golden ratio: multiplied by it, neighbouring uids lie far apart. */
-const GOLDEN = 0x9e37_79b9;
 const WORDS = layout.USER_BYTES >> 2;
 const DOUBLES = layout.USER_BYTES >> 3;
 const UID = layout.USER_UID >> 3;
@@ -101,7 +100,7 @@ export class UserRecords {
   private uidPlace(uid: number): number {
     const { uids, uidPlaces } = this;
     const folded = uid ^ Math.floor(uid / 2 ** 32);
-    let place = Math.imul(folded, GOLDEN) >>> (32 - Math.log2(uidPlaces));
+    let place = hashPlace(folded, uidPlaces);
     while (uids[place] !== 0 && this.uid(uids[place]) !== uid) place = (place + 1) & (uidPlaces - 1);
     return place;
   }
