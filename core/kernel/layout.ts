@@ -89,7 +89,9 @@ export const TEXTS_TURN = 296;
 export const NAME_TEXT = 300;
 export const BASE_TEXT = 304;
 export const QUOTE_TEXT = 308;
-export const MARKET_BYTES = 312;
+/** Not 0: it is a contract (perp-layout.ts). */
+export const IS_CONTRACT = 312;
+export const MARKET_BYTES = 320;
 /** The markets by their names: a hash table of addresses, a power of two. */
 export const SYMBOL_PLACES = 4096;
 
@@ -205,7 +207,22 @@ export const GROUP_BYTES = 64;
 /** The first of the control sums, one double for each asset. */
 export const CONTROL = GROUP + GROUP_COMMANDS * GROUP_BYTES;
 export const MOST_ASSETS = 1024;
-export const SHARED_BYTES = CONTROL + 8 * MOST_ASSETS;
+/** Perpetuals have orders and ids of their own: what is said of them above, from ORDERS_AT to LAST_ORDER_ID, stands here once more, at the same places. */
+export const PERP_POOL = CONTROL + 8 * MOST_ASSETS;
+export const POOL_BYTES = 168;
+/** Tables of accounts, of holdings and of their places, which are as many as these bits say, and of contracts by name. */
+export const ACCOUNTS_AT = PERP_POOL + POOL_BYTES;
+export const HOLDINGS_AT = ACCOUNTS_AT + 4;
+export const PLACES_AT = HOLDINGS_AT + 4;
+export const PLACE_BITS = PLACES_AT + 4;
+export const CONTRACT_SYMBOLS_AT = PLACE_BITS + 4;
+/** The records of contracts, by index: an array of addresses. */
+export const CONTRACTS_AT = CONTRACT_SYMBOLS_AT + 4;
+/** How often any contract got another mark or other parameters (SharedByContracts), in a double. */
+export const VALUATIONS = CONTRACTS_AT + 4;
+/** Not 0: the core has to finish something before orders of perpetuals. */
+export const PERPS_WAIT = VALUATIONS + 8;
+export const SHARED_BYTES = PERP_POOL + 256;
 
 /** A user (core/users/user-records.ts). */
 export const USER_BYTES = 32;
@@ -217,6 +234,8 @@ export const USER_FIRST_ORDER = 16;
 export const USER_LAST_ORDER = 20;
 /** Not 0: there are fee rates, vouchers or a trade group of their own. */
 export const USER_HAS_OWN_TERMS = 24;
+/** One more than the index of the account that holds the user's FUTURES wallet; 0 without one. */
+export const USER_ACCOUNT = 28;
 
 /** A seat (core/users/seats.ts): what a user has in one market. */
 export const SEAT_BYTES = 16;

@@ -19,12 +19,16 @@ export const BASE_ROW = 6;
 export const QUOTE_ROW = 7;
 /** The margin account of an order of a perpetual (in place of the spot order's balance rows). */
 export const ACCOUNT = 6;
+/** The number of the record of its holding (core/kernel/perp-layout.ts), in place of the other. */
+export const HOLDING = 7;
 /** The part of the exact fees so far that is below a whole unit, in 10^-8 units (QUOTE fee mode, trading A5.3). */
 export const FEE_REST = 26;
 export const AMENDS = 27;
 /** The user's live orders, in order of creation. */
 export const USER_NEXT = 28;
 export const USER_PREVIOUS = 29;
+/** Of an order of a perpetual: not 0 where exits wait for its fills (trading B15). */
+export const HAS_EXITS = 30;
 
 /** Fields of `num` (offsets in doubles). */
 /** Remaining quantity in lots; for a sell by amount what it has reserved, for a buy by amount 0. */

@@ -1,6 +1,6 @@
 /**
  * The kernel’s program, made by tools/build-kernel.ts of core/kernel/assembly: change it there.
- * Of which sources: 67777b79b4421e8f1ff35dd257cbe51e4c48de6c64a4af676e2a605a17b2b2de
+ * Of which sources: a73935c660b2b6a1477aa45b733d0c1657d0d4a0284ab7eaf52193848e298cd3
  * Which bytes: 4c723ae75a311eba0f740bd74a78d1381312165e0fd034d5eeb770db9e0f422a
  */
 export const PROGRAM =

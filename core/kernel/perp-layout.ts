@@ -1,0 +1,114 @@
+/**
+ * Where what the kernel reads and writes of perpetuals stands in its records, in bytes. Both the core and the kernel read this file: only whole
+ * numbers here. What contracts have in common with markets stands where layout.ts says, and so do orders (order-record.ts).
+ */
+
+/** A contract, behind what it has as a market: its limits in doubles, 0 for none. */
+export const MIN_QUANTITY = 320;
+export const MAX_LIMIT_QUANTITY = 328;
+export const MIN_NOTIONAL = 336;
+export const OPEN_INTEREST_CAP = 344;
+/** What changes with marks and fills, in doubles: the mark in units and in whole ticks, the open quantity, and which valuation gave it its mark. */
+export const MARK_UNITS = 352;
+export const MARK_TICKS = 360;
+export const OPEN_UNITS = 368;
+export const VALUATION = 376;
+/** The mark in ticks around which HIGHEST_BUY and LOWEST_SELL are; LOWEST_BUY and HIGHEST_SELL are around REFERENCE. */
+export const BOUND_MARK = 384;
+/** Its tiers, the lowest first: how many, and of each the largest notional and the highest leverage, in doubles. */
+export const TIER_COUNT = 392;
+export const TIERS = 400;
+export const TIER_BYTES = 16;
+export const TIER_CAP = 0;
+export const TIER_LEVERAGE = 8;
+export const MOST_TIERS = 32;
+export const CONTRACT_BYTES = TIERS + MOST_TIERS * TIER_BYTES;
+
+/** A margin account (core/perp/account/margin-records.ts). */
+export const ACCOUNT_BYTES = 128;
+/** Its user, by index. */
+export const ACCOUNT_USER = 0;
+export const ACCOUNT_FLAGS = 4;
+/** Flags: in hedge mode; it may only close; the core alone works on it (a voucher's wallet, or a user with bonus). */
+export const IN_HEDGE = 1;
+export const CLOSE_ONLY = 2;
+export const ACCOUNT_IS_CORES = 4;
+/** Row of the ledger whose FUTURES bucket is its wallet; 0 before it is known. */
+export const ACCOUNT_ROW = 8;
+/** Ended orders that are remembered, oldest first, chained by USER_NEXT: the first and the last slot, and how many. */
+export const ACCOUNT_ENDED_FIRST = 12;
+export const ACCOUNT_ENDED_LAST = 16;
+export const ACCOUNT_ENDED_COUNT = 20;
+/** Holdings by the numbers of their records, 0 for none: the latest of those that were touched, the latest of those that are summed up. */
+export const ACCOUNT_FIRST_TOUCHED = 24;
+export const ACCOUNT_FIRST_SUMMED = 28;
+/** Live orders of all its holdings. */
+export const ACCOUNT_ORDERS = 32;
+/** Its index among the accounts. */
+export const ACCOUNT_INDEX = 36;
+/** The number of valuations with which the figures of all summed holdings hold, but for those that are touched; -1 for none. */
+export const ACCOUNT_VALUED_AT = 40;
+/** Sums of the figures of its summed holdings, in the order of the figures of a holding. */
+export const ACCOUNT_FIGURES = 48;
+
+/** A holding: an account in one contract. Records count from 1. */
+export const HOLDING_BYTES = 256;
+/** Indexes of both. */
+export const HOLDING_ACCOUNT = 0;
+export const HOLDING_CONTRACT = 4;
+/** Live orders in order of creation, chained by USER_NEXT and USER_PREVIOUS: the first and the last slot, and how many. */
+export const HOLDING_FIRST_ORDER = 8;
+export const HOLDING_LAST_ORDER = 12;
+export const HOLDING_ORDERS = 16;
+export const HOLDING_FLAGS = 20;
+/** Flags: among the touched of its account; among its summed; with isolated margin; only the core works on it (reduce-only orders, figures beyond doubles). */
+export const IS_TOUCHED = 1;
+export const IS_SUMMED = 2;
+export const IS_ISOLATED = 4;
+export const HOLDING_IS_CORES = 8;
+/** Numbers of the records of its neighbours in the two lists. */
+export const NEXT_TOUCHED = 24;
+export const NEXT_SUMMED = 28;
+export const PREVIOUS_SUMMED = 32;
+/** Not 0: the kernel changed orders since the core put them in line (OrderLines). */
+export const HAS_STALE_LINES = 36;
+/** In doubles. */
+export const LONG_LEVERAGE = 40;
+export const SHORT_LEVERAGE = 48;
+/** Its positions, quantity and cost in units: of the one-way position the quantity is below 0 for a short. */
+export const BOTH_QUANTITY = 56;
+export const BOTH_COST = 64;
+export const LONG_QUANTITY = 72;
+export const LONG_COST = 80;
+export const SHORT_QUANTITY = 88;
+export const SHORT_COST = 96;
+/** What its live orders come to, side by side (order-sums.ts), and with which mark, rate and mode; a mark of NaN: they are to be counted anew. */
+export const SUMS_OF_BUYS = 104;
+export const SUMS_OF_SELLS = 144;
+export const SUM_COUNT = 0;
+export const SUM_NOTIONAL = 8;
+export const SUM_LOTS = 16;
+export const SUM_LOSS = 24;
+export const SUM_FEES = 32;
+export const SUMS_MARK = 184;
+export const SUMS_RATE = 192;
+/** 1 in hedge mode, else 0; in a double as the others. */
+export const SUMS_IN_HEDGE = 200;
+/** Its figures (wallet-sums.ts): four doubles, then the valuation with which they were counted. */
+export const HOLDING_FIGURES = 208;
+export const FIGURE_TOTAL = 0;
+export const FIGURE_ISOLATED = 8;
+export const FIGURE_RESULTS = 16;
+export const FIGURE_SIZE = 24;
+export const FIGURES_BYTES = 32;
+export const HOLDING_VALUATION = 240;
+
+/** As many orders are looked through where an opposite position takes some of them up. */
+export const FEW_ORDERS = 8;
+
+/** Holdings by account and contract: a hash table, places of a key and the number of a record; a key is the index of the account and of the contract. */
+export const PLACE_BYTES = 8;
+export const PLACE_KEY = 0;
+export const PLACE_HOLDING = 4;
+export const CONTRACT_BITS = 10;
+export const MOST_PLACED_ACCOUNTS = 1 << 21;
