@@ -257,7 +257,7 @@ class TradingCore implements Core, State {
 
   openPerpOrders({ uid, wallet, symbol }: PerpOwner): PerpOrderView[] {
     const account = this.machine.perps.accounts.find(uid, wallet);
-    const views = [...(account?.orders ?? [])].map((order) => this.perpView(order));
+    const views = (account?.liveOrders() ?? []).map((order) => this.perpView(order));
     return symbol === '' ? views : views.filter((view) => view.symbol === symbol);
   }
 

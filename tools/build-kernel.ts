@@ -14,7 +14,12 @@ const COMPILER_AT = join(ROOT, 'node_modules/.cache', COMPILER);
 const PROGRAM = 'core/kernel/program.ts';
 const ASSEMBLY = 'core/kernel/assembly';
 /** What its sources import from the core. */
-const SHARED = ['core/kernel/layout.ts', 'core/kernel/perp-layout.ts', 'core/kernel/order-record.ts', 'core/protocol/event-row-places.ts'];
+const SHARED = [
+  'core/kernel/layout.ts',
+  'core/kernel/perp-layout.ts',
+  'core/kernel/order-record.ts',
+  'core/protocol/event-row-places.ts',
+];
 /** The memory comes from the core; nothing of the language's own runtime is needed. */
 const OPTIONS = ['-O3', '--runtime', 'stub', '--importMemory', '--initialMemory', '32', '--maximumMemory', '65536'];
 /** Hexadecimal digits of a line. */

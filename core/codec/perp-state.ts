@@ -69,7 +69,7 @@ export function writePerps(w: ByteWriter, perps: Perps): void {
     contract.stops.settle();
   }
   for (const account of accounts) {
-    writeOrders(w, perps, account.ended);
+    writeOrders(w, perps, [...account.ended]);
     STOPS.write(w, [...account.stops.values()]);
     STOPS.write(w, account.endedStops);
   }
@@ -98,7 +98,7 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
     for (const stop of STOPS.read(r)) perps.stops.remember({ ...stop, account: account.index });
   }
   for (const { orderId, takeProfit, stopLoss } of EXITS.read(r))
-    perps.stops.exitsByOrder.set(orderId, { takeProfit, stopLoss });
+    perps.stops.keepExits(perps.ids.get(orderId), { takeProfit, stopLoss });
   perps.findUndone();
 }
 

@@ -232,8 +232,10 @@ export const USER_EVENTS = 8;
 /** Live orders in order of creation: the first and the last. */
 export const USER_FIRST_ORDER = 16;
 export const USER_LAST_ORDER = 20;
-/** Not 0: there are fee rates, vouchers or a trade group of their own. */
+/** Flags: there are fee rates, vouchers or a trade group of their own; there is bonus. */
 export const USER_HAS_OWN_TERMS = 24;
+export const OWN_TERMS = 1;
+export const OWN_BONUS = 2;
 /** One more than the index of the account that holds the user's FUTURES wallet; 0 without one. */
 export const USER_ACCOUNT = 28;
 

@@ -6,7 +6,10 @@ import {
   type Growth,
   grown,
   LEDGER_ROWS,
-  MAX_MARKETS,
+  ACCOUNTS,
+  HOLDING_PLACES,
+  HOLDINGS,
+  MOST_BOOKS,
   MOST_ID_PAGES,
   ORDERS,
   OWNERS,
@@ -14,6 +17,7 @@ import {
   UIDS,
   USERS,
 } from './limits.ts';
+import { ACCOUNT_BYTES, CONTRACT_BYTES, HOLDING_BYTES, PLACE_BYTES } from './perp-layout.ts';
 import { KernelMemory } from './memory.ts';
 
 /** Every array that it was while it grew: in the worst case nothing takes the place of those that were left. */
@@ -32,13 +36,17 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
     ...arraysOf(LEDGER_ROWS, layout.ROW_BYTES),
     ...arraysOf(USERS, layout.USER_BYTES),
     ...arraysOf(OWNERS, layout.OWNER_BYTES),
-    ...all(MOST_ID_PAGES + 1, layout.PAGE_BYTES),
+    ...all(2 * (MOST_ID_PAGES + 1), layout.PAGE_BYTES),
     ...all(layout.MOST_CHUNKS, layout.BLOCK_BYTES * layout.CHUNK_BLOCKS),
-    ...all(2 * MAX_MARKETS, layout.LADDER_BYTES),
-    ...all(MAX_MARKETS, layout.MARKET_BYTES),
+    ...all(2 * MOST_BOOKS, layout.LADDER_BYTES),
+    ...all(MOST_BOOKS, Math.max(layout.MARKET_BYTES, CONTRACT_BYTES)),
+    ...arraysOf(ACCOUNTS, ACCOUNT_BYTES),
+    ...arraysOf(HOLDINGS, HOLDING_BYTES),
+    ...arraysOf(HOLDING_PLACES, PLACE_BYTES),
     ...arraysOf(SEATS, layout.SEAT_BYTES),
     ...arraysOf(UIDS, 4),
-    layout.NEAR_PAGES * layout.NEAR_BYTES,
+    ...all(2, layout.NEAR_PAGES * layout.NEAR_BYTES),
+    ...all(2, layout.SYMBOL_PLACES * 4),
   ];
   const last = records.map((bytes) => memory.allocate(bytes)).at(-1)!;
   expect(last).toBeGreaterThan(2 ** 31);

@@ -19,12 +19,17 @@ export const USERS_OF_COMMAND = 64;
 export const USERS: Growth = { first: 1 << 10, factor: 4, most: MAX_USERS + 2 * USERS_OF_COMMAND };
 /** Of ended orders. */
 export const OWNERS: Growth = { first: 64, factor: 4, most: USERS.most };
-/** Pages of the table of ids: more are never held, a quarter of a gigabyte: the oldest is dissolved then, however many ids it has. */
-export const MOST_ID_PAGES = 1 << 14;
+/** Pages of each of the two tables of ids: more are never held, an eighth of a gigabyte: the oldest is dissolved then, however many ids it has. */
+export const MOST_ID_PAGES = 1 << 13;
 /** Places of the tables of seats and of users by uid: powers of two. */
 export const SEATS: Growth = { first: 1 << 8, factor: 4, most: 1 << 23 };
 export const UIDS: Growth = { first: 1 << 11, factor: 4, most: 1 << 23 };
-export const MAX_MARKETS = 1 << 10;
+/** Markets and contracts together: each has a book. */
+export const MOST_BOOKS = 768;
+/** Margin accounts and what they hold in contracts; those beyond it are the core's alone (core/perp/account/margin-records.ts). */
+export const ACCOUNTS: Growth = { first: 1 << 8, factor: 4, most: 1 << 19 };
+export const HOLDINGS: Growth = { first: 1 << 8, factor: 4, most: 1 << 19 };
+export const HOLDING_PLACES: Growth = { first: 1 << 9, factor: 4, most: 1 << 20 };
 
 /** So many places come after `room` that are used up. The step to half of the most is left out: what it takes would be missing later. */
 export function grown(room: number, { factor, most }: Growth): number {

@@ -22,10 +22,9 @@ import { unrealised } from '../formulas/perp/position.ts';
 import { maintenanceMargin } from '../formulas/perp/tiers.ts';
 import { max, min, notionalOf } from '../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from './account/accounts.ts';
-import { OrderSums, type SideSums } from './account/order-sums.ts';
-import type { Figures, WalletSums } from './account/wallet-sums.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Perps } from './perps.ts';
+import { checkKept } from './kept-invariants.ts';
 import { INSURANCE_ACCOUNT, POSITION_SIDES } from '../protocol/words.ts';
 
 export type Expect = (holds: boolean, message: string) => void;
@@ -38,8 +37,7 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
   for (const account of perps.accounts.all()) {
     checkAccount(perps, ledger, account, expect);
     if (!perps.lines.isStale(account)) checkLines(perps, account, expect);
-    for (const holding of account.holdings.values()) checkOrderSums(perps, account, holding, expect);
-    if (account.sums !== null) checkWalletSums(perps, account, account.sums, expect);
+    checkKept(perps, account, expect);
   }
   expect(perps.stops.woken.length === 0, 'a command left conditional orders woken');
   for (const { owner, name, row } of ledger.namedAccounts()) {
@@ -47,47 +45,6 @@ export function checkPerps(perps: Perps, ledger: Ledger, expect: Expect): void {
       expect(ledger.balance(row, AVAILABLE) >= 0n, 'the insurance fund is below zero');
   }
   checkIsolated(perps, ledger, expect);
-}
-
-/** What is kept of a holding's orders is what they come to when they are counted anew. */
-function checkOrderSums({ orders }: Perps, { mode }: MarginAccount, holding: Holding, expect: Expect): void {
-  const { contract, orderSums } = holding;
-  if (orderSums === null || !orderSums.isFresh(contract, mode)) return;
-  const counted = new OrderSums();
-  counted.recount(orders, contract, mode, holding.orders);
-  for (const line of ['lineOfBuys', 'lineOfSells'] as const) {
-    const [kept, made] = [orderSums[line], counted[line]].map(({ slots, length }) => slots.slice(0, length).join());
-    expect(kept === made, `${contract.symbol}: the ${line} kept is not in order`);
-  }
-  for (const side of ['buys', 'sells'] as const) {
-    for (const [name, value] of Object.entries(counted[side]))
-      expect(
-        orderSums[side][name as keyof SideSums] === value,
-        `${contract.symbol}: ${name} of the ${side} kept is wrong`,
-      );
-  }
-}
-
-/** What is kept of a wallet's contracts is what they come to when they are counted anew, but for those that are known to be due. */
-function checkWalletSums({ risk }: Perps, account: MarginAccount, sums: WalletSums<Holding>, expect: Expect): void {
-  const who = `${account.user.uid} ${account.wallet}`;
-  expect(sums.isSummed, `${who}: the sums over contracts are not those of their figures`);
-  const touched = new Set<Holding>();
-  for (let one = account.firstTouched; one !== null; one = one.nextTouched) touched.add(one);
-  for (const holding of new Set([...sums.holdings, ...account.holdings.values()])) {
-    expect(holding.isTouched === touched.has(holding), `${who}: a holding is touched and not listed`);
-    const { symbol, valuation, shared } = holding.contract;
-    const kept = sums.of(holding);
-    const isOld = kept !== null && sums.valuationAt(holding.sumsPlace) !== valuation;
-    expect(!isOld || sums.valuedAt !== shared.valuations || holding.isTouched, `${who} ${symbol}: old figures are due`);
-    if (holding.isTouched || isOld) continue;
-    const isIdle = holding.orders.size === 0 && holding.isFlat;
-    expect(kept !== null || isIdle, `${who} ${symbol}: orders or positions are in no sum`);
-    if (kept === null) continue;
-    const counted = Object.entries(risk.inUnits?.figuresOf(account, holding) ?? {});
-    for (const [name, value] of counted)
-      expect(kept[name as keyof Figures] === value || Number.isNaN(value), `${who} ${symbol}: ${name} kept is wrong`);
-  }
 }
 
 /** C4.7: isolated margin is of an open isolated position; C4.2: it is not below zero, nor is a wallet that never traded. */
@@ -186,12 +143,7 @@ function liveOf(perps: Perps, account: MarginAccount, contract: Contract, side: 
 function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expect: Expect): void {
   const { risk } = perps;
   const who = `${account.user.uid} ${account.wallet}`;
-  let live = 0;
-  for (const holding of account.holdings.values()) {
-    live += holding.orders.size;
-    checkHolding(perps, ledger, account, holding, expect);
-  }
-  expect(live === account.orders.size, `${who}: a live order is in no holding`);
+  for (const holding of account.holdings.values()) checkHolding(perps, ledger, account, holding, expect);
   // C4.10: an ended order filled at most its quantity and has nothing left.
   for (const order of account.ended) {
     const at = order * NUM_STRIDE;

@@ -1,7 +1,7 @@
 /** The perpetuals: contracts, accounts and what each command does to them (trading B). */
 import { IdTable } from '../book/id-table.ts';
 import { LadderBook } from '../book/ladder-book.ts';
-import { OrderPool } from '../book/order-pool.ts';
+import type { OrderPool } from '../book/order-pool.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { assertNever } from '../protocol/invariant.ts';
 import type { Misfit } from '../protocol/parameter-changes.ts';
@@ -19,11 +19,16 @@ import { Adl } from './liquidation/adl.ts';
 import { BonusEnds } from './orders/bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './account/bonus-source.ts';
 import type { ContractParameters, PerpCommand, PerpOwner } from '../protocol/perp-commands.ts';
-import { Contract, MAX_CONTRACTS, PERP_SCALE, type SharedByContracts, validContract } from './contract/contract.ts';
+import { Contract, PERP_SCALE, type SharedByContracts, validContract } from './contract/contract.ts';
+import { ContractNames } from './contract/contract-names.ts';
+import { ContractRecord } from './contract/contract-record.ts';
+import { Valuations } from './contract/valuations.ts';
 import { ContractChanges } from './contract-changes.ts';
 import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './marks/funding.ts';
 import { Liquidation } from './liquidation/liquidation.ts';
+import { MarginRecords } from './account/margin-records.ts';
+import { PERP_POOL, SHARED } from '../kernel/layout.ts';
 import { MarkLines } from './marks/mark-lines.ts';
 import { MarkTicks } from './marks/mark-ticks.ts';
 import { PerpMatcher } from './orders/match-orders.ts';
@@ -55,8 +60,9 @@ type AssetOf = (asset: string) => { index: number; scale: number } | null;
 const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
 
 export class Perps {
-  readonly orders = new OrderPool();
-  readonly ids = new IdTable();
+  /** Those of spot stand there, too: a slot is one of either. */
+  readonly orders: OrderPool;
+  readonly ids: IdTable;
   readonly contracts: Contract[] = [];
   readonly accounts: MarginAccounts;
   readonly risk: Risk;
@@ -75,7 +81,10 @@ export class Perps {
   /** The asset in which everything settles; -1 before the first contract. */
   settleAsset = -1;
   private readonly bySymbol = new Map<string, Contract>();
-  private readonly shared: SharedByContracts = { untold: [], valuations: 0 };
+  private readonly shared: SharedByContracts;
+  private readonly names: ContractNames;
+  /** Are there as many markets and contracts as there may be? */
+  private readonly isFullOfBooks: () => boolean;
   private readonly report: PerpReport;
   private readonly matcher: PerpMatcher;
   private readonly placer: PerpOrderPlacer;
@@ -87,11 +96,20 @@ export class Perps {
   private readonly statuses: ContractStatuses;
   private readonly changes: ContractChanges;
 
-  constructor(sink: PerpSink, parts: { ledger: Ledger; users: Users; bonus?: BonusSource }) {
-    const { ledger, users, bonus = NO_BONUS } = parts;
-    const { orders, ids, contracts } = this;
+  constructor(
+    sink: PerpSink,
+    parts: { orders: OrderPool; ledger: Ledger; users: Users; bonus?: BonusSource; isFullOfBooks: () => boolean },
+  ) {
+    const { orders, ledger, users, bonus = NO_BONUS } = parts;
+    const { memory } = orders;
+    this.isFullOfBooks = parts.isFullOfBooks;
+    this.names = new ContractNames(memory);
+    this.orders = orders;
+    this.ids = new IdTable(memory, SHARED + PERP_POOL);
+    this.shared = new Valuations(memory);
+    const { ids, contracts } = this;
     const settle = (): number => this.settleAsset;
-    this.accounts = new MarginAccounts(users, ledger);
+    this.accounts = new MarginAccounts(users, ledger, { orders, records: new MarginRecords(memory) });
     const { accounts } = this;
     this.risk = new Risk({ orders, accounts, bonus, settle });
     this.report = new PerpReport(sink, { accounts, ledger, contracts, risk: this.risk });
@@ -147,6 +165,7 @@ export class Perps {
     this.result.clear();
     const refusal = this.perform(command, timeMs, assetOf);
     if (refusal === null) this.runToQuiescence(timeMs);
+    this.accounts.mirror(this.settleAsset);
     return refusal ?? 0;
   }
 
@@ -155,6 +174,7 @@ export class Perps {
     if (!this.bonusEnds.cancelUnbackedOrders(user, timeMs)) return;
     this.matcher.accountsToRecheck.add(this.accounts.ensure(user.uid, 'FUTURES'));
     this.runToQuiescence(timeMs);
+    this.accounts.mirror(this.settleAsset);
   }
 
   /**
@@ -165,11 +185,18 @@ export class Perps {
     for (const account of this.accounts.all()) {
       this.accounts.noteChange(account);
       if (this.settler.owes(account) || this.vouchers.isDue(account)) this.matcher.accountsToRecheck.add(account);
+      this.accounts.mirrorAccount(account, this.settleAsset);
+      for (const holding of account.holdings.values()) holding.touch();
     }
+    this.accounts.mirror(this.settleAsset);
+    this.accounts.records.setWaiting(this.matcher.accountsToRecheck.size > 0);
   }
 
   finishUndone(timeMs: number): void {
-    if (this.matcher.accountsToRecheck.size > 0) this.runToQuiescence(timeMs);
+    if (this.matcher.accountsToRecheck.size === 0) return;
+    this.runToQuiescence(timeMs);
+    this.accounts.mirror(this.settleAsset);
+    this.accounts.records.setWaiting(false);
   }
 
   private perform(command: PerpCommand, timeMs: number, assetOf: AssetOf): RejectCode | null {
@@ -201,14 +228,12 @@ export class Perps {
   ): Contract {
     const grid = validContract(parameters);
     if (grid === null) throw new Error(`the parameters of ${names.symbol} are not valid`);
-    const contract = new Contract(
-      this.contracts.length,
-      names,
-      parameters,
-      grid,
-      new LadderBook(this.orders),
-      this.shared,
-    );
+    const { memory } = this.orders;
+    const book = new LadderBook(this.orders);
+    const contract = new Contract(this.contracts.length, names, parameters, grid, book, this.shared);
+    const record = new ContractRecord(memory);
+    contract.enterKernel(record, book);
+    this.names.add(names.symbol, contract.index, record.address);
     this.contracts.push(contract);
     this.bySymbol.set(names.symbol, contract);
     this.settleAsset = names.settle.index;
@@ -222,7 +247,7 @@ export class Perps {
     const isOneAsset = this.settleAsset === -1 || this.settleAsset === settle.index;
     const isSound = SYMBOL.test(symbol) && SYMBOL.test(base) && settle.scale === PERP_SCALE && isOneAsset;
     if (!isSound || validContract(parameters) === null) return 'BAD_CONFIGURATION';
-    if (this.contracts.length >= MAX_CONTRACTS) return 'LIMIT_REACHED';
+    if (this.isFullOfBooks()) return 'LIMIT_REACHED';
     this.report.contract(
       this.addContract({ symbol, base, settle: { name: command.settle, index: settle.index } }, parameters),
     );
@@ -244,9 +269,11 @@ export class Perps {
     if (command.kind === 'SetPositionMode') {
       const refusal = this.settings.setPositionMode(account, command.mode);
       if (refusal !== null && isNew) this.accounts.dropLast(account);
+      else this.accounts.mirrorAccount(account, this.settleAsset);
       return refusal;
     }
     account.closeOnly = command.closeOnly;
+    this.accounts.mirrorAccount(account, this.settleAsset);
     this.report.preference(account, null);
     if (command.closeOnly) for (const holding of account.holdings.values()) this.lifecycle.closeOnly(holding, timeMs);
     return null;
@@ -271,7 +298,7 @@ export class Perps {
     if (contract === undefined) return 'UNKNOWN_MARKET';
     const known = account.holdings.get(contract.index);
     const refusal = this.onContract(command, account, known ?? account.holding(contract), timeMs);
-    if (refusal !== null && known === undefined) account.holdings.delete(contract.index);
+    if (refusal !== null && known === undefined) account.dropHolding(account.holding(contract));
     return refusal;
   }
 
@@ -316,7 +343,7 @@ export class Perps {
     const hasExits = takeProfit !== null || stopLoss !== null;
     return this.yieldOrder(
       this.placer.place(command, account, holding, { origin: 0, isExit: false }, timeMs, (order) => {
-        if (hasExits) this.stops.exitsByOrder.set(this.placer.idOf(order), { takeProfit, stopLoss });
+        if (hasExits) this.stops.keepExits(order, { takeProfit, stopLoss });
       }),
     );
   }

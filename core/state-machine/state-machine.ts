@@ -12,7 +12,9 @@ import { withPositions } from '../products/bonus-holder.ts';
 import { futuresBonus } from '../products/futures-bonus.ts';
 import { Products } from '../products/products.ts';
 import { Kernel } from '../kernel/kernel.ts';
-import { MAX_MARKETS } from '../kernel/limits.ts';
+import { SHARED, SYMBOLS_AT } from '../kernel/layout.ts';
+import { MOST_BOOKS } from '../kernel/limits.ts';
+import { NameTable } from '../kernel/name-table.ts';
 import { Bytes, KernelMemory } from '../kernel/memory.ts';
 import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
 import { MarketRecord } from '../spot/market-record.ts';
@@ -33,7 +35,6 @@ import { TriggerFirer } from '../spot/fire-triggers.ts';
 import { IncomingMatcher } from '../spot/match-incoming.ts';
 import { nextStatus, openMarket, startStatus } from '../spot/market-status.ts';
 import { MarketChanges } from '../spot/market-changes.ts';
-import { MarketNames } from '../spot/market-names.ts';
 import { Market, validGrid } from '../spot/market.ts';
 import { OrderMatcher } from '../spot/match-orders.ts';
 import { Oco } from '../spot/oco.ts';
@@ -73,7 +74,7 @@ export class StateMachine {
   readonly products: Products;
   readonly transfers: Transfers;
   readonly path: OrderPath;
-  private readonly names: MarketNames;
+  private readonly names: NameTable;
   private readonly placer: OrderPlacer;
   private readonly conditional: Conditional;
   private readonly marketChanges: MarketChanges;
@@ -94,14 +95,20 @@ export class StateMachine {
     this.memory = memory;
     this.kernel = new Kernel(memory instanceof KernelMemory ? memory : null);
     this.orders = new OrderPool(memory, true);
-    this.ids = new IdTable(memory, true);
+    this.ids = new IdTable(memory, SHARED);
     this.ledger = new Ledger(memory);
     const { orders, ids, ledger } = this;
     this.reporter = reporter;
     this.createBook = createBook;
     this.users = new Users(ledger, orders, ids, this.kernel);
     const { users, assets, markets } = this;
-    this.perps = new Perps(reporter, { ledger, users, bonus: futuresBonus(() => this.products) });
+    this.perps = new Perps(reporter, {
+      orders,
+      ledger,
+      users,
+      bonus: futuresBonus(() => this.products),
+      isFullOfBooks: () => this.isFullOfBooks,
+    });
     this.products = new Products({
       ledger,
       users,
@@ -134,7 +141,7 @@ export class StateMachine {
     const triggerFirer = new TriggerFirer(parts, incoming, closing, oco);
     this.marketChanges = new MarketChanges({ ...parts, closing, canceller: this.canceller, oco });
     this.userSettings = new UserSettings(users, reporter);
-    this.names = new MarketNames(memory);
+    this.names = new NameTable(memory, SYMBOLS_AT);
     const { placer, conditional, canceller } = this;
     this.path = new OrderPath({
       ...parts,
@@ -148,6 +155,11 @@ export class StateMachine {
       triggerFirer,
       stop: () => (this.isStopped = true),
     });
+  }
+
+  /** Are there as many markets and contracts as there may be? */
+  private get isFullOfBooks(): boolean {
+    return this.markets.length + this.perps.contracts.length >= MOST_BOOKS;
   }
 
   market(symbol: string): Market | undefined {
@@ -288,7 +300,7 @@ export class StateMachine {
     if (!NAME.test(symbol) || base === quote) return 'BAD_CONFIGURATION';
     if (validGrid(parameters, this.assets[baseIndex].scale, this.assets[quoteIndex].scale) === null)
       return 'BAD_CONFIGURATION';
-    if (this.markets.length >= MAX_MARKETS) return 'LIMIT_REACHED';
+    if (this.isFullOfBooks) return 'LIMIT_REACHED';
     const market = this.addMarket(symbol, base, quote, parameters);
     startStatus(market, timeMs);
     this.reporter.marketChanged(market);

@@ -26,7 +26,7 @@ function perp(): Scene & { readonly order: number } {
   const { perps } = machineOf(x.core);
   const account = perps.accounts.find(1, 'FUTURES')!;
   const holding = account.holding(perps.contracts[0]!);
-  const [order] = [...account.orders];
+  const [order] = account.liveOrders();
   return { perps, account, holding, position: holding.both!, timeMs: x.timeMs, order: order! };
 }
 

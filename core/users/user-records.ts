@@ -11,6 +11,7 @@ const EVENTS = layout.USER_EVENTS >> 3;
 const FIRST_ORDER = layout.USER_FIRST_ORDER >> 2;
 const LAST_ORDER = layout.USER_LAST_ORDER >> 2;
 const HAS_OWN_TERMS = layout.USER_HAS_OWN_TERMS >> 2;
+const ACCOUNT = layout.USER_ACCOUNT >> 2;
 
 export class UserRecords {
   private readonly memory: Bytes;
@@ -45,6 +46,7 @@ export class UserRecords {
     this.words[index * WORDS + FIRST_ORDER] = 0;
     this.words[index * WORDS + LAST_ORDER] = 0;
     this.words[index * WORDS + HAS_OWN_TERMS] = 0;
+    this.words[index * WORDS + ACCOUNT] = 0;
     if (index === 0) return;
     this.uids[this.uidPlace(uid)] = index;
     this.count = index;
@@ -80,9 +82,14 @@ export class UserRecords {
     this.words[index * WORDS + LAST_ORDER] = order;
   }
 
-  /** Whether the user trades by other terms than the markets' own: fee rates, vouchers, a trade group. */
-  setHasOwnTerms(index: number, has: boolean): void {
-    this.words[index * WORDS + HAS_OWN_TERMS] = has ? 1 : 0;
+  /** Whether the user trades by other terms than the markets' own: fee rates, vouchers, a trade group. And whether there is bonus. */
+  setTerms(index: number, hasOwn: boolean, hasBonus: boolean): void {
+    this.words[index * WORDS + HAS_OWN_TERMS] = (hasOwn ? layout.OWN_TERMS : 0) | (hasBonus ? layout.OWN_BONUS : 0);
+  }
+
+  /** The index of the margin account that holds the user's FUTURES wallet; -1 for none. */
+  setAccount(index: number, account: number): void {
+    this.words[index * WORDS + ACCOUNT] = account + 1;
   }
 
   private view(): void {

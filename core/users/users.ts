@@ -42,9 +42,8 @@ export class User {
   private names: Map<string, number> | null = null;
   /** Version of the last SetFeeTier that had one. */
   tierVersion = 0;
-  /** The ACTIVE ones, the one first that pays first (trading E3). */
-  grants: readonly Grant[] = NONE;
   private readonly records: UserRecords;
+  private ownGrants: readonly Grant[] = NONE;
   private ownTier: FeeTier = NO_TIER;
   private ownGroupId = 0;
   private ownVouchers: readonly FeeVoucher[] = NONE;
@@ -79,6 +78,20 @@ export class User {
     this.noteTerms();
   }
 
+  /** The ACTIVE ones, the one first that pays first (trading E3). */
+  get grants(): readonly Grant[] {
+    return this.ownGrants;
+  }
+  set grants(grants: readonly Grant[]) {
+    this.ownGrants = grants;
+    this.noteTerms();
+  }
+
+  /** The index of the margin account that holds the FUTURES wallet; -1 for none. */
+  noteAccount(index: number): void {
+    this.records.setAccount(this.index, index);
+  }
+
   /** Numbers the user's events (trading B20). */
   get eventCount(): number {
     return this.records.eventCount(this.index);
@@ -94,7 +107,7 @@ export class User {
 
   private noteTerms(): void {
     const has = this.ownTier !== NO_TIER || this.ownGroupId !== 0 || this.ownVouchers.length !== 0;
-    this.records.setHasOwnTerms(this.index, has);
+    this.records.setTerms(this.index, has, this.ownGrants.length !== 0);
   }
 
   /** The id of the newest order of that name (`clientKey`); 0 for a name that none has. */

@@ -1,4 +1,4 @@
-/** Markets by their names, as core/spot/market-names.ts enters them, and the bounds around their prices (core/spot/market.ts). */
+/** Markets by their names, as core/kernel/name-table.ts enters them, and the bounds around their prices (core/spot/market.ts). */
 import * as layout from '../layout.ts';
 import { state } from './records.ts';
 

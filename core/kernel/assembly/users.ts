@@ -32,7 +32,17 @@ function userIn(place: i32): i32 {
 
 /** Has the order's user fee rates, vouchers or a trade group of their own? */
 export function hasOwnTerms(order: i32): bool {
-  return load<i32>(userAt(int(order, USER)) + layout.USER_HAS_OWN_TERMS) != 0;
+  return (load<i32>(userAt(int(order, USER)) + layout.USER_HAS_OWN_TERMS) & layout.OWN_TERMS) != 0;
+}
+
+/** Has the user bonus, which backs orders of perpetuals? */
+export function hasBonus(user: i32): bool {
+  return (load<i32>(userAt(user) + layout.USER_HAS_OWN_TERMS) & layout.OWN_BONUS) != 0;
+}
+
+/** One more than the index of the margin account that holds the user's FUTURES wallet; 0 without one. */
+export function accountOf(user: i32): i32 {
+  return load<i32>(userAt(user) + layout.USER_ACCOUNT);
 }
 
 /** So many more events of a user, or of the user of an order, are told, or would be. */

@@ -2,15 +2,18 @@
  * Who holds positions: a user's FUTURES wallet, and for copy trading ELITE and COPY:followId, each cut off from the others
  * in funds, positions and risk (trading C1, D1).
  */
-import type { OrderPool } from '../../book/order-pool.ts';
+import { ID, NUM_STRIDE, type OrderPool } from '../../book/order-pool.ts';
 import { safeOrNaN } from '../../fixed.ts';
 import type { Direction, Position } from '../../formulas/perp/position.ts';
 import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { OrderSums } from './order-sums.ts';
-import type { WalletSums } from './wallet-sums.ts';
+import { ACCOUNT_ORDERS } from '../../kernel/perp-layout.ts';
+import type { MarginRecords } from './margin-records.ts';
+import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
+import { OrderSums } from './order-sums.ts';
+import { WalletSums } from './wallet-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
@@ -57,6 +60,7 @@ export interface OpenPosition extends Position {
 
 /** An account's settings and positions in one contract. */
 export class Holding {
+  readonly account: MarginAccount;
   readonly contract: Contract;
   marginMode: MarginMode = 'CROSS';
   /** The two leverages differ only in hedge mode with isolated margin. */
@@ -67,23 +71,32 @@ export class Holding {
   long: OpenPosition | null = null;
   short: OpenPosition | null = null;
   /** Live orders (slots), in order of creation. */
-  readonly orders = new Set<number>();
+  readonly orders: LiveOrders;
   /** Those of them that are reduce-only, which every fill asks for: a maker's thousands of others are not looked through. Null: none yet. */
   reduceOnlyOrders: Set<number> | null = null;
-  /** What they come to; null until it is asked for. */
-  orderSums: OrderSums | null = null;
-  /** Place among the sums of its wallet; -1 for none. */
-  sumsPlace = -1;
-  /** Whether its account's list of touched holdings has it, and the one after it there. */
-  isTouched = false;
-  nextTouched: Holding | null = null;
-  private readonly account: MarginAccount;
+  /** What they come to; null for one without a record. */
+  readonly orderSums: OrderSums | null;
+  /** Of its record (margin-records.ts); 0 without one. */
+  readonly number: number;
+  /** Whether its record is an old one, and whether the kernel finds it. */
+  isUnmirrored = false;
+  isPlaced = false;
 
-  constructor(account: MarginAccount, contract: Contract) {
+  /** `orders`: live ones of a copy, which has no record. */
+  constructor(account: MarginAccount, contract: Contract, orders: LiveOrders | null = null) {
+    const { records } = account;
     this.account = account;
     this.contract = contract;
     this.longLeverage = contract.parameters.leverageDefault;
     this.shortLeverage = contract.parameters.leverageDefault;
+    this.number = orders !== null || records === null ? 0 : records.addHolding(this, account.index);
+    this.orders =
+      orders ??
+      (this.number === 0
+        ? new OrderChain(account.pool!)
+        : new OrderChain(account.pool!, new HoldingEnds(records!, this.number)));
+    this.orderSums = this.number === 0 ? null : new OrderSums(records!, this.number);
+    if (this.number === 0) account.hasUnrecorded = true;
   }
 
   /** Those that are open, long before short. */
@@ -107,23 +120,26 @@ export class Holding {
 
   /** Its live orders, its positions or its leverage are other ones: what they come to is counted anew when it is next asked for. */
   touch(): void {
-    if (this.isTouched) return;
-    const { account } = this;
-    this.isTouched = true;
-    this.nextTouched = account.firstTouched;
-    account.firstTouched = this;
+    const { number, account } = this;
+    if (number === 0) return;
+    account.sums!.touch(number);
+    account.records!.willMirror(this);
   }
 
   /** A live order is there, new or as it was changed. */
   orderEnters(orders: OrderPool, order: number): void {
-    this.touch();
-    this.orderSums?.change(orders, this.contract, this.account.mode, order, 1);
+    this.orderChanges(orders, order, 1);
   }
 
   /** A live order is about to end or to change. */
   orderLeaves(orders: OrderPool, order: number): void {
+    this.orderChanges(orders, order, -1);
+  }
+
+  private orderChanges(orders: OrderPool, order: number, sign: number): void {
+    if (this.orderSums === null) return;
     this.touch();
-    this.orderSums?.change(orders, this.contract, this.account.mode, order, -1);
+    this.orderSums.change(orders, this, order, sign);
   }
 
   /** Notes that one of its live orders is reduce-only. */
@@ -154,29 +170,54 @@ export class MarginAccount {
   /** The part of a voucher's position that goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
   voucherFace = 0n;
   readonly holdings = new Map<number, Holding>();
-  /** What they come to in numbers, but for those that were touched; null until an order is judged by it. */
-  sums: WalletSums<Holding> | null = null;
-  /** The latest of the touched holdings. */
-  firstTouched: Holding | null = null;
+  /** Where its orders are; null of one that cannot have any. */
+  readonly pool: OrderPool | null;
+  /** Where its record is and those of its holdings; null without one. */
+  readonly records: MarginRecords | null;
+  /** What its holdings come to in numbers, but for those that were touched; null without a record. */
+  readonly sums: WalletSums | null;
+  /** A holding has no record: the rule in BigInt judges its orders. */
+  hasUnrecorded = false;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
   lineReserve = 0;
-  /** Live orders of all contracts, in order of creation. */
-  readonly orders = new Set<number>();
   /** Ended orders, oldest first. */
-  readonly ended: number[] = [];
+  readonly ended: OrderChain;
   readonly endedStops: StopOrder[] = [];
   /** Conditional orders that wait, by id, in order of creation. */
   readonly stops = new Map<number, StopOrder>();
   /** Contract and client id → the newest order of that name; stop orders have their own. */
   readonly clientIds = new Map<string, number>();
 
-  constructor(index: number, user: User, wallet: MarginWallet) {
+  /** `kept`: where orders and records are; null of a copy, or of a wallet that nobody has traded with. */
+  constructor(index: number, user: User, wallet: MarginWallet, kept: Kept | null = null) {
     this.index = index;
     this.user = user;
     this.wallet = wallet;
     this.isOfVoucher = isVoucherWallet(wallet);
     // Copy trading is hedged throughout (trading D1).
     this.mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
+    this.pool = kept === null ? null : kept.orders;
+    this.records = kept !== null && kept.records.addAccount(this) ? kept.records : null;
+    const { records, pool } = this;
+    this.sums = records === null ? null : new WalletSums(records, index);
+    this.ended = records === null ? new OrderChain(pool!) : new OrderChain(pool!, new EndedEnds(records, index));
+  }
+
+  get hasRecord(): boolean {
+    return this.records !== null;
+  }
+
+  /** How many live orders it has, and those of all contracts in order of creation. */
+  get orderCount(): number {
+    if (this.records !== null && !this.hasUnrecorded) return this.records.accountInt(this.index, ACCOUNT_ORDERS);
+    let count = 0;
+    for (const { orders } of this.holdings.values()) count += orders.size;
+    return count;
+  }
+  liveOrders(): number[] {
+    const { pool } = this;
+    const found = [...this.holdings.values()].flatMap(({ orders }) => [...orders]);
+    return found.sort((a, b) => pool!.num[a * NUM_STRIDE + ID] - pool!.num[b * NUM_STRIDE + ID]);
   }
 
   /** Its settings and positions in the contract, made with the contract's defaults when there are none (trading B3). */
@@ -188,23 +229,10 @@ export class MarginAccount {
     return holding;
   }
 
-  /** A touched holding was counted; where others are touched, too, it stays among them. */
-  unmark(holding: Holding): void {
-    if (this.firstTouched !== holding || holding.nextTouched !== null) return;
-    this.firstTouched = null;
-    holding.isTouched = false;
-  }
-
-  /** Takes its touched holdings, of which none is in the list any more. */
-  takeTouched(): Holding[] {
-    const touched: Holding[] = [];
-    for (let holding = this.firstTouched; holding !== null; holding = holding.nextTouched) touched.push(holding);
-    for (const holding of touched) {
-      holding.isTouched = false;
-      holding.nextTouched = null;
-    }
-    this.firstTouched = null;
-    return touched;
+  /** Forgets a holding that a refused command had made. */
+  dropHolding(holding: Holding): void {
+    this.holdings.delete(holding.contract.index);
+    if (holding.number !== 0) this.records!.dropHolding(holding.number);
   }
 
   /**
@@ -217,6 +245,12 @@ export class MarginAccount {
   }
 }
 
+/** Where orders, and records of accounts and holdings, are kept. */
+interface Kept {
+  readonly orders: OrderPool;
+  readonly records: MarginRecords;
+}
+
 /** All margin accounts, by index and by uid and wallet, and where their money is in the ledger. */
 export class MarginAccounts {
   private readonly list: MarginAccount[] = [];
@@ -227,10 +261,17 @@ export class MarginAccounts {
   private readonly changed = new Set<MarginAccount>();
   private readonly users: Users;
   private readonly ledger: Ledger;
+  readonly kept: Kept;
 
-  constructor(users: Users, ledger: Ledger) {
+  /** `kept`: where its accounts' orders and records are. */
+  constructor(users: Users, ledger: Ledger, kept: Kept) {
     this.users = users;
     this.ledger = ledger;
+    this.kept = kept;
+  }
+
+  get records(): MarginRecords {
+    return this.kept.records;
   }
 
   /** In order of first appearance. */
@@ -255,11 +296,21 @@ export class MarginAccounts {
   ensure(uid: number, wallet: MarginWallet): MarginAccount {
     const known = this.find(uid, wallet);
     if (known !== undefined) return known;
-    const account = new MarginAccount(this.list.length, this.users.ensure(uid), wallet);
+    const account = new MarginAccount(this.list.length, this.users.ensure(uid), wallet, this.kept);
     this.list.push(account);
+    if (wallet === 'FUTURES' && account.hasRecord) account.user.noteAccount(account.index);
     if (wallet === 'FUTURES') this.futures.set(uid, account);
     else this.byName.set(`${uid}:${wallet}`, account);
     return account;
+  }
+
+  /** Writes the records of what the command changed. */
+  mirror(asset: number): void {
+    this.kept.records.mirror((account) => account.user.rows[asset] ?? 0);
+  }
+  /** The same of an account whose settings it changed. */
+  mirrorAccount(account: MarginAccount, asset: number): void {
+    this.kept.records.mirrorAccount(account, account.user.rows[asset] ?? 0);
   }
 
   /** The account's positions, or the tiers of them, are about to be other ones. */
@@ -277,6 +328,7 @@ export class MarginAccounts {
   /** Forgets the newest account, which a refused command has just made, and its user if that command made it too. */
   dropLast(account: MarginAccount): void {
     this.list.pop();
+    if (account.wallet === 'FUTURES') account.user.noteAccount(-1);
     if (account.wallet === 'FUTURES') this.futures.delete(account.user.uid);
     else this.byName.delete(`${account.user.uid}:${account.wallet}`);
     this.users.dropUnused(account.user);

@@ -1,7 +1,7 @@
 /**
  * What the live orders of one holding come to (trading B5), kept: each order that enters, changes or ends changes the sums by its own part, so
- * that a maker's hundreds of orders are not added up anew for each of them. Numbers that doubles hold exactly, in units of the settlement asset.
- * Which of them close an open position first is found along their line (unit-needs.ts).
+ * that a maker's hundreds of orders are not added up anew for each of them. Numbers that doubles hold exactly, in units of the settlement asset,
+ * in the holding's record. Which of the orders close an open position first is found along their line (unit-needs.ts).
  */
 import {
   BUY,
@@ -19,6 +19,22 @@ import {
 import { MAX_UNITS, mulDivCeil, RATE_ONE, rateCeil } from '../../fixed.ts';
 import { POSITION_SIDES, type PositionMode } from '../../protocol/words.ts';
 import type { Contract } from '../contract/contract.ts';
+import {
+  FEW_ORDERS,
+  HAS_STALE_LINES,
+  SUM_COUNT,
+  SUM_FEES,
+  SUM_LOSS,
+  SUM_LOTS,
+  SUM_NOTIONAL,
+  SUMS_IN_HEDGE,
+  SUMS_MARK,
+  SUMS_OF_BUYS,
+  SUMS_OF_SELLS,
+  SUMS_RATE,
+} from '../../kernel/perp-layout.ts';
+import type { Holding } from './accounts.ts';
+import type { MarginRecords } from './margin-records.ts';
 
 /** Of the orders of one side that may open: reduce-only ones, and in hedge mode those that close, are none. */
 export class SideSums {
@@ -38,12 +54,22 @@ export class SideSums {
     this.fees = 0;
   }
 
-  copy(other: SideSums): void {
-    this.count = other.count;
-    this.notional = other.notional;
-    this.lots = other.lots;
-    this.loss = other.loss;
-    this.fees = other.fees;
+  /** Takes over what is kept of one side in the record of a holding, by its number; `side`: SUMS_OF_BUYS or SUMS_OF_SELLS. */
+  load(records: MarginRecords, holding: number, side: number): void {
+    this.count = records.num(holding, side + SUM_COUNT);
+    this.notional = records.num(holding, side + SUM_NOTIONAL);
+    this.lots = records.num(holding, side + SUM_LOTS);
+    this.loss = records.num(holding, side + SUM_LOSS);
+    this.fees = records.num(holding, side + SUM_FEES);
+  }
+
+  /** Keeps it there. */
+  save(records: MarginRecords, holding: number, side: number): void {
+    records.setNum(holding, side + SUM_COUNT, this.count);
+    records.setNum(holding, side + SUM_NOTIONAL, this.notional);
+    records.setNum(holding, side + SUM_LOTS, this.lots);
+    records.setNum(holding, side + SUM_LOSS, this.loss);
+    records.setNum(holding, side + SUM_FEES, this.fees);
   }
 
   /** Adds an order of the side, or with `sign` -1 takes it off. */
@@ -112,59 +138,108 @@ export class OrderLine {
   }
 }
 
+/** Both sides of a holding, in line. */
+export class OrderLines {
+  readonly buys = new OrderLine();
+  readonly sells = new OrderLine();
+
+  constructor(orders: OrderPool, mode: PositionMode, live: Iterable<number>) {
+    for (const order of live) this.change(orders, mode, order, 1);
+  }
+
+  /** An order enters (1) or leaves (-1). */
+  change(orders: OrderPool, mode: PositionMode, order: number, sign: number): void {
+    const flags = orders.int[order * INT_STRIDE + FLAGS];
+    const side = sideOf(flags);
+    if (isReduceOnly(flags) || !opens(mode, side, positionSideOf(flags))) return;
+    const line = side === BUY ? this.buys : this.sells;
+    if (sign === 1) line.insert(orders, order);
+    else line.remove(orders, order);
+  }
+}
+
+/** The side that is being changed: one is enough for all. */
+const SIDE = new SideSums();
+
+/** What is kept of the holding of one record (margin-records.ts). The kernel keeps it too. */
 export class OrderSums {
-  readonly buys = new SideSums();
-  readonly sells = new SideSums();
-  readonly lineOfBuys = new OrderLine();
-  readonly lineOfSells = new OrderLine();
-  /** What they were counted with; once it is another one, they are counted anew. */
-  private mark = NaN;
-  private takerRate = 0;
-  private mode: PositionMode = 'ONE_WAY';
+  private readonly records: MarginRecords;
+  private readonly number: number;
+  private readonly side = SIDE;
+  private kept: OrderLines | null = null;
+
+  constructor(records: MarginRecords, number: number) {
+    this.records = records;
+    this.number = number;
+  }
 
   /** Whether they hold for this mark, rate and mode, exactly. */
   isFresh(contract: Contract, mode: PositionMode): boolean {
+    const { records, number } = this;
     return (
-      this.mark === contract.markUnits && this.takerRate === contract.parameters.takerFeeRate && this.mode === mode
+      records.num(number, SUMS_MARK) === contract.markUnits &&
+      records.num(number, SUMS_RATE) === contract.parameters.takerFeeRate &&
+      records.num(number, SUMS_IN_HEDGE) === inHedge(mode)
     );
   }
 
   /** Counts them anew. False: a figure may not be exact. */
-  recount(orders: OrderPool, contract: Contract, mode: PositionMode, live: Iterable<number>): boolean {
-    this.buys.clear();
-    this.sells.clear();
-    this.lineOfBuys.length = 0;
-    this.lineOfSells.length = 0;
-    this.mark = contract.markUnits;
-    this.takerRate = contract.parameters.takerFeeRate;
-    this.mode = mode;
-    for (const order of live) this.change(orders, contract, mode, order, 1);
-    return !Number.isNaN(this.mark);
+  recount(orders: OrderPool, { contract, account, orders: live }: Holding): boolean {
+    const { records, number } = this;
+    this.side.clear();
+    this.side.save(records, number, SUMS_OF_BUYS);
+    this.side.save(records, number, SUMS_OF_SELLS);
+    records.setNum(number, SUMS_MARK, contract.markUnits);
+    records.setNum(number, SUMS_RATE, contract.parameters.takerFeeRate);
+    records.setNum(number, SUMS_IN_HEDGE, inHedge(account.mode));
+    for (const order of live) this.count(orders, contract, account.mode, order, 1);
+    return !Number.isNaN(records.num(number, SUMS_MARK));
   }
 
   /** An order enters (1) or leaves (-1); one that changes leaves as it was and enters as it is. */
-  change(orders: OrderPool, contract: Contract, mode: PositionMode, order: number, sign: number): void {
-    if (!this.isFresh(contract, mode)) {
-      this.forget();
-      return;
-    }
+  change(orders: OrderPool, { contract, account, orders: live }: Holding, order: number, sign: number): void {
+    if (this.isFresh(contract, account.mode)) this.count(orders, contract, account.mode, order, sign);
+    else this.forget();
+    if (this.kept === null) return;
+    if (live.size <= FEW_ORDERS || this.records.int(this.number, HAS_STALE_LINES) !== 0) this.kept = null;
+    else this.kept.change(orders, account.mode, order, sign);
+  }
+
+  /** The holding's orders in line; of a few of them the lines are made when they are asked for. */
+  lines(orders: OrderPool, { account, orders: live }: Holding): OrderLines {
+    const { records, number } = this;
+    if (this.kept !== null && records.int(number, HAS_STALE_LINES) === 0) return this.kept;
+    const lines = new OrderLines(orders, account.mode, live);
+    records.setInt(number, HAS_STALE_LINES, 0);
+    this.kept = live.size > FEW_ORDERS ? lines : null;
+    return lines;
+  }
+
+  /** The lines that are kept; null for none. For tests. */
+  get keptLines(): OrderLines | null {
+    return this.records.int(this.number, HAS_STALE_LINES) === 0 ? this.kept : null;
+  }
+
+  private count(orders: OrderPool, contract: Contract, mode: PositionMode, order: number, sign: number): void {
+    const { side: sums, records, number } = this;
     const at = order * INT_STRIDE;
     const flags = orders.int[at + FLAGS];
     const side = sideOf(flags);
     if (isReduceOnly(flags) || !opens(mode, side, positionSideOf(flags))) return;
-    const sums = side === BUY ? this.buys : this.sells;
+    const place = side === BUY ? SUMS_OF_BUYS : SUMS_OF_SELLS;
     const key = orders.int[at + KEY];
+    sums.load(records, number, place);
     sums.change(contract, side, key < 0 ? -key : key, orders.num[order * NUM_STRIDE + LOTS], sign);
-    const line = side === BUY ? this.lineOfBuys : this.lineOfSells;
-    if (sign === 1) line.insert(orders, order);
-    else line.remove(orders, order);
+    sums.save(records, number, place);
     if (!sums.isExact) this.forget();
   }
 
   private forget(): void {
-    this.mark = NaN;
+    this.records.setNum(this.number, SUMS_MARK, NaN);
   }
 }
+
+const inHedge = (mode: PositionMode): number => (mode === 'HEDGE' ? 1 : 0);
 
 const LONG_PLACE = POSITION_SIDES.indexOf('LONG');
 const SHORT_PLACE = POSITION_SIDES.indexOf('SHORT');

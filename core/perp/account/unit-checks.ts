@@ -12,7 +12,8 @@ import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './acc
 import type { BonusSource } from './bonus-source.ts';
 import { offsetOf, type PlannedOrder } from './order-needs.ts';
 import { UnitNeeds } from './unit-needs.ts';
-import { type Figures, WalletSums } from './wallet-sums.ts';
+import { IS_TOUCHED } from '../../kernel/perp-layout.ts';
+import type { Figures, WalletSums } from './wallet-sums.ts';
 import type { Contract } from '../contract/contract.ts';
 
 /** The rule must decide. */
@@ -116,7 +117,7 @@ export class UnitChecks {
 
   /** As checkMargin of order-checks.ts (trading B5, B7, B19). */
   margin(account: MarginAccount, planned: PlannedOrder): Verdict {
-    const verdict = this.judge(account, planned);
+    const verdict = account.sums === null ? UNDECIDED : this.judge(account, account.sums, planned);
     this.letThrough = verdict === null ? planned : null;
     return verdict;
   }
@@ -128,8 +129,10 @@ export class UnitChecks {
     // An amended order was judged as the newest of its price, and stands among the others by its age: where an opposite position takes up a
     // part of that price, what rests of it is divided otherwise.
     if (planned.replaces !== 0 && offsetOf(holding, planned.side) !== 0n) return;
-    this.sumsOf(account, holding).set(holding, this.after, holding.contract.valuation);
-    account.unmark(holding);
+    const sums = account.sums!;
+    this.bringUpToDate(account, sums, holding);
+    sums.set(holding.number, this.after, holding.contract.valuation);
+    sums.unmark(holding.number);
   }
 
   /** What a holding comes to, counted anew. For tests. */
@@ -139,16 +142,17 @@ export class UnitChecks {
     return figures;
   }
 
-  private judge(account: MarginAccount, planned: PlannedOrder): Verdict {
+  private judge(account: MarginAccount, sums: WalletSums, planned: PlannedOrder): Verdict {
     const { holding } = planned;
     const { after, before, others } = this;
     if (this.counted !== planned && !this.withIt.count(account, holding, planned)) return UNDECIDED;
     this.counted = null;
     after.count(account, holding, this.withIt);
     if (!(after.total <= MAX_UNITS)) return UNDECIDED;
-    if (this.isNoMore(account, holding)) return null;
+    if (this.isNoMore(sums, holding)) return null;
     const hasBonus = this.bonus.free(account) !== 0n;
-    this.sumsOf(account, holding).others(holding, others);
+    this.bringUpToDate(account, sums, holding);
+    sums.others(holding.number, others);
     const wallet = this.accounts.walletUnits(account, this.settle());
     // Of a wallet that a double may not hold it is known whether it is larger than all that one may hold.
     const least = !Number.isNaN(wallet) ? wallet : this.accounts.balance(account, this.settle()) > 0n ? MAX_UNITS : NaN;
@@ -167,35 +171,35 @@ export class UnitChecks {
   }
 
   /** Is it known already that the contract needs no more with the planned order than without it? */
-  private isNoMore({ sums }: MarginAccount, { contract, isTouched, sumsPlace }: Holding): boolean {
-    if (sums === null || isTouched || sumsPlace < 0 || sums.valuationAt(sumsPlace) !== contract.valuation) return false;
-    return this.after.total <= sums.totalAt(sumsPlace);
+  private isNoMore(sums: WalletSums, { contract, number }: Holding): boolean {
+    const { records } = this.accounts;
+    if (!sums.has(number) || records.has(number, IS_TOUCHED) || sums.valuationOf(number) !== contract.valuation)
+      return false;
+    return this.after.total <= sums.totalOf(number);
   }
 
-  /** The account's sums, in which all figures hold but those of `holding`, which may be old ones; it is then among the touched. */
-  private sumsOf(account: MarginAccount, holding: Holding): WalletSums<Holding> {
-    const sums = (account.sums ??= new WalletSums<Holding>());
+  /** From then on all figures of the account's sums hold but those of `holding`, which may be old ones; it is then among the touched. */
+  private bringUpToDate(account: MarginAccount, sums: WalletSums, holding: Holding): void {
     const { valuations } = holding.contract.shared;
+    const { records } = this.accounts;
     if (sums.valuedAt !== valuations) {
-      sums.holdings.forEach((one, place) => {
-        if (sums.valuationAt(place) !== one.contract.valuation) one.touch();
-      });
+      for (const number of sums.summed())
+        if (sums.valuationOf(number) !== records.holdingOf(number).contract.valuation) sums.touch(number);
       sums.valuedAt = valuations;
     }
-    const first = account.firstTouched;
-    if (first !== null && (first !== holding || first.nextTouched !== null)) this.recount(account, sums, holding);
-    return sums;
+    if (!sums.hasNoOtherTouched(holding.number)) this.recount(account, sums, holding);
   }
 
-  private recount(account: MarginAccount, sums: WalletSums<Holding>, but: Holding): void {
-    for (const holding of account.takeTouched()) {
+  private recount(account: MarginAccount, sums: WalletSums, but: Holding): void {
+    for (const number of sums.takeTouched()) {
+      const holding = this.accounts.records.holdingOf(number);
       if (holding === but) {
-        but.touch();
+        sums.touch(number);
       } else if (holding.orders.size === 0 && holding.isFlat) {
-        sums.remove(holding);
+        sums.remove(number);
       } else {
         this.countAsItIs(account, holding, this.before);
-        sums.set(holding, this.before, holding.contract.valuation);
+        sums.set(number, this.before, holding.contract.valuation);
       }
     }
   }

@@ -21,10 +21,8 @@ import type { Contract } from '../contract/contract.ts';
 import type { Holding, MarginAccount } from './accounts.ts';
 import type { PlannedOrder } from './order-needs.ts';
 import type { PositionMode } from '../../protocol/words.ts';
-import { opens, OrderLine, OrderSums, SideSums } from './order-sums.ts';
-
-/** As many orders are added up faster than their sums are kept. */
-const FEW = 8;
+import { SUMS_OF_BUYS, SUMS_OF_SELLS } from '../../kernel/perp-layout.ts';
+import { opens, type OrderLine, SideSums } from './order-sums.ts';
 
 /** The results are those of the last `count` that answered true. Amounts in units of the settlement asset. */
 export class UnitNeeds {
@@ -39,8 +37,6 @@ export class UnitNeeds {
   private readonly orders: OrderPool;
   private readonly ofBuys = new SideSums();
   private readonly ofSells = new SideSums();
-  /** Where the holding keeps none. */
-  private readonly line = new OrderLine();
 
   constructor(orders: OrderPool) {
     this.orders = orders;
@@ -78,24 +74,14 @@ export class UnitNeeds {
     );
   }
 
-  /** The live orders but the one that is replaced. Many of them are not looked at: their sums are kept. */
-  private addLive({ mode }: MarginAccount, holding: Holding, replaced: number): boolean {
-    const { contract, orders } = holding;
-    const { ofBuys, ofSells } = this;
-    if (orders.size > FEW) {
-      const sums = (holding.orderSums ??= new OrderSums());
-      if (!sums.isFresh(contract, mode) && !sums.recount(this.orders, contract, mode, orders)) return false;
-      ofBuys.copy(sums.buys);
-      ofSells.copy(sums.sells);
-      if (replaced !== 0) this.add(contract, mode, replaced, -1);
-      return true;
-    }
-    holding.orderSums = null;
-    ofBuys.clear();
-    ofSells.clear();
-    // Nothing but the order that is replaced, as in most contracts of those who trade many.
-    if (orders.size === (replaced === 0 ? 0 : 1)) return true;
-    for (const order of orders) if (order !== replaced) this.add(contract, mode, order, 1);
+  /** The live orders but the one that is replaced: their sums are kept. */
+  private addLive({ mode, records }: MarginAccount, holding: Holding, replaced: number): boolean {
+    const { contract, orderSums, number } = holding;
+    if (orderSums === null || records === null) return false;
+    if (!orderSums.isFresh(contract, mode) && !orderSums.recount(this.orders, holding)) return false;
+    this.ofBuys.load(records, number, SUMS_OF_BUYS);
+    this.ofSells.load(records, number, SUMS_OF_SELLS);
+    if (replaced !== 0) this.add(contract, mode, replaced, -1);
     return true;
   }
 
@@ -154,14 +140,8 @@ export class UnitNeeds {
   }
 
   /** The orders of one side that may open, also the one that is to be replaced; they are of one-way mode. */
-  private lineOf({ orders, orderSums }: Holding, side: number): OrderLine {
-    if (orderSums !== null) return side === BUY ? orderSums.lineOfBuys : orderSums.lineOfSells;
-    const { int } = this.orders;
-    this.line.length = 0;
-    for (const order of orders) {
-      const flags = int[order * INT_STRIDE + FLAGS];
-      if (sideOf(flags) === side && !isReduceOnly(flags)) this.line.insert(this.orders, order);
-    }
-    return this.line;
+  private lineOf(holding: Holding, side: number): OrderLine {
+    const lines = holding.orderSums!.lines(this.orders, holding);
+    return side === BUY ? lines.buys : lines.sells;
   }
 }

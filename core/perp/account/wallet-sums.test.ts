@@ -10,7 +10,7 @@ import { NO_BONUS } from './bonus-source.ts';
 import { planFill } from './fill-plan.ts';
 import type { PerpParts } from './parts.ts';
 import { Risk } from './risk.ts';
-import { type Figures, WalletSums } from './wallet-sums.ts';
+import type { Figures } from './wallet-sums.ts';
 
 const [USER, OTHER] = [1, 2];
 const SETTINGS = { leverageDefault: 10, maxOpenOrders: 0, priceProtectScope: 90_000_000 };
@@ -57,7 +57,11 @@ function judgeElsewhere({ x, account, btc, eth }: Scene): void {
     return verdict;
   });
   expect(new Set(verdicts).size).toBe(2);
-  expect([btc.isTouched, btc.sumsPlace >= 0]).toEqual([false, btc.orders.size > 0 || !btc.isFlat]);
+  const sums = account.sums!;
+  expect([sums.touched().includes(btc.number), sums.has(btc.number)]).toEqual([
+    false,
+    btc.orders.size > 0 || !btc.isFlat,
+  ]);
 }
 
 const amend = ({ x, orderId }: Scene, changes: { price?: number; quantity?: number }): void => {
@@ -114,16 +118,17 @@ function bothSides({ x, btc }: Scene, how: 'value' | 'fill'): void {
       perps.settler.apply(account, holding, plan, { price, fee: 0n, isLiquidation: false }, x.timeMs);
     }
   }
+  perps.accounts.mirror(perps.settleAsset);
   ledger.begin();
 }
 
 test.each(CHANGES)('trading B5 B6 the sums over the contracts of a wallet follow when %s', (_, change) => {
   const scene = sceneOf();
-  const before = scene.account.sums!.of(scene.btc);
+  const before = scene.account.sums!.of(scene.btc.number);
   change(scene);
   checkInvariants(machineOf(scene.x.core));
   judgeElsewhere(scene);
-  expect(scene.account.sums!.of(scene.btc)).not.toEqual(before);
+  expect(scene.account.sums!.of(scene.btc.number)).not.toEqual(before);
   checkInvariants(machineOf(scene.x.core));
 });
 
@@ -131,10 +136,10 @@ test('what is kept wrongly of a contract or of their sum is seen', () => {
   const scene = sceneOf();
   const { account, btc, x } = scene;
   const sums = account.sums!;
-  const figures = sums.of(btc)!;
-  sums.set(btc, { ...figures, results: figures.results + 1 }, btc.contract.valuation);
+  const figures = sums.of(btc.number)!;
+  sums.set(btc.number, { ...figures, results: figures.results + 1 }, btc.contract.valuation);
   expect(() => checkInvariants(machineOf(x.core))).toThrow('results kept is wrong');
-  sums.remove(btc);
+  sums.remove(btc.number);
   expect(() => checkInvariants(machineOf(x.core))).toThrow('in no sum');
 });
 
@@ -148,9 +153,12 @@ test('an order of a wallet with more than a double may hold is judged in numbers
 });
 
 test('a sum that doubles do not hold is none, and comes back with what they hold', () => {
-  const [one, two] = [sceneOf().btc, sceneOf().btc];
-  one.sumsPlace = two.sumsPlace = -1;
-  const sums = new WalletSums<Holding>();
+  const { x, account, btc, eth } = sceneOf();
+  x.addContract('XRPUSDT', SETTINGS);
+  const xrp = account.holding(machineOf(x.core).perps.contract('XRPUSDT')!);
+  const [one, two, third] = [btc.number, eth.number, xrp.number];
+  const sums = account.sums!;
+  for (const holding of sums.summed()) sums.remove(holding);
   const of = (figure: number): Figures => ({
     total: figure,
     isolatedOrders: 0,
@@ -158,12 +166,10 @@ test('a sum that doubles do not hold is none, and comes back with what they hold
     sizeOfResults: figure,
   });
   const others: Figures = of(0);
-  const without = (holding: Holding): number[] => {
+  const without = (holding: number): number[] => {
     sums.others(holding, others);
     return [others.total, others.results];
   };
-  const third = sceneOf().eth;
-  third.sumsPlace = -1;
   sums.set(one, of(MOST), 1);
   sums.set(two, of(5), 1);
   expect([without(third), without(one), without(two)]).toEqual([
@@ -187,10 +193,10 @@ test('what an order was judged by is kept for that order alone: one that only re
   const { x, account, btc } = scene;
   const { orderId } = x.sell(USER, { price: 51_000, quantity: '0.5', reduceOnly: true });
   judgeElsewhere(scene);
-  const before = account.sums!.of(btc);
+  const before = account.sums!.of(btc.number);
   amend({ ...scene, orderId }, { price: 52_000 });
   judgeElsewhere(scene);
-  expect(account.sums!.of(btc)).toEqual(before);
+  expect(account.sums!.of(btc.number)).toEqual(before);
   checkInvariants(machineOf(x.core));
 });
 

@@ -1,12 +1,31 @@
 /**
  * What the orders and positions of one wallet need, and what its cross positions have won, kept for all its contracts together (trading B5,
  * B6): an order in one of them is judged without adding up the others anew. A contract is counted again once its holding was touched
- * (Holding.touch) or it got another mark or rate (Contract.valuation). Derived state: it is in no snapshot.
+ * (Holding.touch) or it got another mark or rate (Contract.valuation). Derived state: it is in no snapshot. It stands in records that the kernel
+ * keeps as well (core/kernel/perp-layout.ts), and holdings are named by the numbers of theirs.
  *
  * All in numbers, in units of the settlement asset. Where doubles may not hold a figure or a sum of them, the sum is NaN, and the rule in
  * BigInt decides (unit-checks.ts).
  */
-import { MAX_UNITS, safeOrNaN } from '../../fixed.ts';
+import { safeOrNaN } from '../../fixed.ts';
+import {
+  ACCOUNT_FIGURES,
+  ACCOUNT_FIRST_SUMMED,
+  ACCOUNT_FIRST_TOUCHED,
+  ACCOUNT_VALUED_AT,
+  FIGURE_ISOLATED,
+  FIGURE_RESULTS,
+  FIGURE_SIZE,
+  FIGURE_TOTAL,
+  HOLDING_FIGURES,
+  HOLDING_VALUATION,
+  IS_SUMMED,
+  IS_TOUCHED,
+  NEXT_SUMMED,
+  NEXT_TOUCHED,
+  PREVIOUS_SUMMED,
+} from '../../kernel/perp-layout.ts';
+import type { MarginRecords } from './margin-records.ts';
 
 /** Of one contract, or of several. */
 export interface Figures {
@@ -20,126 +39,172 @@ export interface Figures {
   sizeOfResults: number;
 }
 
-const TOTAL = 0;
-const ISOLATED = 1;
-const RESULTS = 2;
-const SIZE = 3;
-const SUMS = 4;
-/** Of the contract's mark and rate, when its figures were counted; it stands after them. */
-const VALUATION = 4;
-const STRIDE = 5;
+const FIGURES = [FIGURE_TOTAL, FIGURE_ISOLATED, FIGURE_RESULTS, FIGURE_SIZE] as const;
 
-/** A contract's part of a wallet, as the sums see it. */
-interface Summed {
-  /** Its place among them; -1 for none. */
-  sumsPlace: number;
-}
+export class WalletSums {
+  private readonly records: MarginRecords;
+  private readonly account: number;
 
-export class WalletSums<Holding extends Summed> {
-  /** The number of valuations with which every holding's figures hold, but for those that are touched. */
-  valuedAt = -1;
-  /** Those that have figures. */
-  readonly holdings: Holding[] = [];
-  /** The four sums, then the figures of each holding. It begins with doubles so that V8 never keeps them as anything else. */
-  private readonly figures: number[] = [NaN, NaN, NaN, NaN].fill(0);
-
-  /** The valuation with which the holding's figures were counted. */
-  valuationAt(place: number): number {
-    return this.figures[SUMS + place * STRIDE + VALUATION];
+  /** Of the account of this index, which has a record. */
+  constructor(records: MarginRecords, account: number) {
+    this.records = records;
+    this.account = account;
   }
 
-  /** What the holding there needs in all. */
-  totalAt(place: number): number {
-    return this.figures[SUMS + place * STRIDE + TOTAL];
+  /** The number of valuations with which every holding's figures hold, but for those that are touched. */
+  get valuedAt(): number {
+    return this.records.accountNum(this.account, ACCOUNT_VALUED_AT);
+  }
+  set valuedAt(valuations: number) {
+    this.records.setAccountNum(this.account, ACCOUNT_VALUED_AT, valuations);
+  }
+
+  /** The latest of the touched holdings; 0 for none. */
+  get firstTouched(): number {
+    return this.records.accountInt(this.account, ACCOUNT_FIRST_TOUCHED);
+  }
+
+  /** A holding is to be counted anew when it is next asked for. */
+  touch(holding: number): void {
+    const { records, account } = this;
+    if (records.has(holding, IS_TOUCHED)) return;
+    records.setFlag(holding, IS_TOUCHED, true);
+    records.setInt(holding, NEXT_TOUCHED, this.firstTouched);
+    records.setAccountInt(account, ACCOUNT_FIRST_TOUCHED, holding);
+  }
+
+  /** Is no other holding than this one touched? */
+  hasNoOtherTouched(holding: number): boolean {
+    const first = this.firstTouched;
+    return first === 0 || (first === holding && this.records.int(first, NEXT_TOUCHED) === 0);
+  }
+
+  /** A touched holding was counted; where others are touched, too, it stays among them. */
+  unmark(holding: number): void {
+    if (this.firstTouched !== holding || !this.hasNoOtherTouched(holding)) return;
+    this.records.setAccountInt(this.account, ACCOUNT_FIRST_TOUCHED, 0);
+    this.records.setFlag(holding, IS_TOUCHED, false);
+  }
+
+  /** Those that are to be counted anew, the latest first. */
+  touched(): number[] {
+    return this.list(this.firstTouched, NEXT_TOUCHED);
+  }
+
+  /** Takes the touched holdings, of which none is in the list any more. */
+  takeTouched(): number[] {
+    const { records } = this;
+    const touched = this.touched();
+    for (const holding of touched) {
+      records.setFlag(holding, IS_TOUCHED, false);
+      records.setInt(holding, NEXT_TOUCHED, 0);
+    }
+    records.setAccountInt(this.account, ACCOUNT_FIRST_TOUCHED, 0);
+    return touched;
+  }
+
+  /** Those that have figures. */
+  summed(): number[] {
+    return this.list(this.records.accountInt(this.account, ACCOUNT_FIRST_SUMMED), NEXT_SUMMED);
+  }
+
+  /** Has the holding figures among the sums? */
+  has(holding: number): boolean {
+    return this.records.has(holding, IS_SUMMED);
+  }
+  /** The valuation with which a holding's figures were counted. */
+  valuationOf(holding: number): number {
+    return this.records.num(holding, HOLDING_VALUATION);
+  }
+  /** What a holding needs in all, by its figures. */
+  totalOf(holding: number): number {
+    return this.records.num(holding, HOLDING_FIGURES + FIGURE_TOTAL);
   }
 
   /** Sets a holding's figures, in place of those it had. */
-  set(holding: Holding, of: Readonly<Figures>, valuation: number): void {
-    const { figures } = this;
-    if (holding.sumsPlace < 0) {
-      holding.sumsPlace = this.holdings.length;
-      this.holdings.push(holding);
-      figures.push(0, 0, 0, 0, 0);
-    }
-    const at = SUMS + holding.sumsPlace * STRIDE;
-    this.put(at, TOTAL, of.total);
-    this.put(at, ISOLATED, of.isolatedOrders);
-    this.put(at, RESULTS, of.results);
-    this.put(at, SIZE, of.sizeOfResults);
-    figures[at + VALUATION] = valuation;
+  set(holding: number, of: Readonly<Figures>, valuation: number): void {
+    if (!this.has(holding)) this.enter(holding);
+    this.put(holding, FIGURE_TOTAL, of.total);
+    this.put(holding, FIGURE_ISOLATED, of.isolatedOrders);
+    this.put(holding, FIGURE_RESULTS, of.results);
+    this.put(holding, FIGURE_SIZE, of.sizeOfResults);
+    this.records.setNum(holding, HOLDING_VALUATION, valuation);
   }
 
   /** Takes a holding's figures out: it has neither orders nor positions any more. */
-  remove(holding: Holding): void {
-    const place = holding.sumsPlace;
-    if (place < 0) return;
-    const { figures, holdings } = this;
-    const at = SUMS + place * STRIDE;
-    for (let figure = 0; figure < SUMS; figure += 1) this.put(at, figure, 0);
-    const last = holdings.length - 1;
-    figures.copyWithin(at, SUMS + last * STRIDE);
-    figures.length -= STRIDE;
-    holdings[place] = holdings[last];
-    holdings[place].sumsPlace = place;
-    holdings.length = last;
-    holding.sumsPlace = -1;
+  remove(holding: number): void {
+    if (!this.has(holding)) return;
+    const { records } = this;
+    for (const figure of FIGURES) this.put(holding, figure, 0);
+    const [next, previous] = [records.int(holding, NEXT_SUMMED), records.int(holding, PREVIOUS_SUMMED)];
+    if (next !== 0) records.setInt(next, PREVIOUS_SUMMED, previous);
+    if (previous !== 0) records.setInt(previous, NEXT_SUMMED, next);
+    else records.setAccountInt(this.account, ACCOUNT_FIRST_SUMMED, next);
+    records.setFlag(holding, IS_SUMMED, false);
   }
 
   /** The sums without this holding's part, of which the caller knows better. */
-  others(holding: Holding, into: Figures): void {
-    const { figures } = this;
-    const isIn = holding.sumsPlace >= 0;
-    const at = isIn ? SUMS + holding.sumsPlace * STRIDE : -1;
-    const total = figures[TOTAL] - (isIn ? figures[at + TOTAL] : 0);
-    const size = figures[SIZE] - (isIn ? figures[at + SIZE] : 0);
-    // Of the others none is larger than these two.
-    if (total <= MAX_UNITS && size <= MAX_UNITS && figures[TOTAL] <= MAX_UNITS && figures[SIZE] <= MAX_UNITS) {
-      into.total = total;
-      into.isolatedOrders = figures[ISOLATED] - (isIn ? figures[at + ISOLATED] : 0);
-      into.results = figures[RESULTS] - (isIn ? figures[at + RESULTS] : 0);
-      into.sizeOfResults = size;
-      return;
-    }
-    into.total = this.without(at, TOTAL);
-    into.isolatedOrders = this.without(at, ISOLATED);
-    into.results = this.without(at, RESULTS);
-    into.sizeOfResults = this.without(at, SIZE);
+  others(holding: number, into: Figures): void {
+    const but = this.has(holding) ? holding : 0;
+    into.total = this.without(but, FIGURE_TOTAL);
+    into.isolatedOrders = this.without(but, FIGURE_ISOLATED);
+    into.results = this.without(but, FIGURE_RESULTS);
+    into.sizeOfResults = this.without(but, FIGURE_SIZE);
   }
 
   /** A holding's own figures; null when it has none. For tests. */
-  of(holding: Holding): Figures | null {
-    if (holding.sumsPlace < 0) return null;
-    const at = SUMS + holding.sumsPlace * STRIDE;
-    const [total, isolatedOrders, results, sizeOfResults] = this.figures.slice(at, at + SUMS);
+  of(holding: number): Figures | null {
+    if (!this.has(holding)) return null;
+    const [total, isolatedOrders, results, sizeOfResults] = FIGURES.map((figure) => this.figureOf(holding, figure));
     return { total, isolatedOrders, results, sizeOfResults };
   }
 
   /** Are the sums those of the figures? For tests. */
   get isSummed(): boolean {
-    return [TOTAL, ISOLATED, RESULTS, SIZE].every((figure) => {
-      const [kept, made] = [this.figures[figure], this.sumUp(figure, -1)];
-      return kept === made || (Number.isNaN(kept) && Number.isNaN(made));
-    });
+    return FIGURES.every((figure) => Object.is(this.sumOf(figure) + 0, this.sumUp(figure, 0) + 0));
   }
 
-  private put(at: number, figure: number, value: number): void {
-    const rest = this.without(at, figure);
-    this.figures[at + figure] = value;
-    this.figures[figure] = safeOrNaN(rest + value);
+  private enter(holding: number): void {
+    const { records, account } = this;
+    const first = records.accountInt(account, ACCOUNT_FIRST_SUMMED);
+    records.setFlag(holding, IS_SUMMED, true);
+    records.setInt(holding, NEXT_SUMMED, first);
+    records.setInt(holding, PREVIOUS_SUMMED, 0);
+    if (first !== 0) records.setInt(first, PREVIOUS_SUMMED, holding);
+    records.setAccountInt(account, ACCOUNT_FIRST_SUMMED, holding);
+    for (const figure of FIGURES) records.setNum(holding, HOLDING_FIGURES + figure, 0);
   }
 
-  private without(at: number, figure: number): number {
-    const { figures } = this;
-    if (at < 0) return figures[figure];
-    const rest = figures[figure] - figures[at + figure];
-    return Number.isSafeInteger(rest) ? rest : this.sumUp(figure, at);
+  private put(holding: number, figure: number, value: number): void {
+    const rest = this.without(holding, figure);
+    this.records.setNum(holding, HOLDING_FIGURES + figure, value);
+    this.records.setAccountNum(this.account, ACCOUNT_FIGURES + figure, safeOrNaN(rest + value));
   }
 
-  /** Of all but what stands at `but`. NaN where a step of it may be rounded: a sum that was rounded stays wrong. */
+  private without(holding: number, figure: number): number {
+    const sum = this.sumOf(figure);
+    if (holding === 0) return sum;
+    const rest = sum - this.figureOf(holding, figure);
+    return Number.isSafeInteger(rest) ? rest : this.sumUp(figure, holding);
+  }
+
+  /** Of all but one, 0 for all. NaN where a step of it may be rounded: a sum that was rounded stays wrong. */
   private sumUp(figure: number, but: number): number {
-    const { figures } = this;
     let sum = 0;
-    for (let at = SUMS; at < figures.length; at += STRIDE) if (at !== but) sum = safeOrNaN(sum + figures[at + figure]);
+    for (const holding of this.summed()) if (holding !== but) sum = safeOrNaN(sum + this.figureOf(holding, figure));
     return sum;
+  }
+
+  private sumOf(figure: number): number {
+    return this.records.accountNum(this.account, ACCOUNT_FIGURES + figure);
+  }
+  private figureOf(holding: number, figure: number): number {
+    return this.records.num(holding, HOLDING_FIGURES + figure);
+  }
+
+  private list(first: number, next: number): number[] {
+    const found: number[] = [];
+    for (let holding = first; holding !== 0; holding = this.records.int(holding, next)) found.push(holding);
+    return found;
   }
 }

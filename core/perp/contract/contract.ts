@@ -9,10 +9,11 @@ import { type Tier, tiersOf, tierUnits, type TierUnits } from '../../formulas/pe
 import { gridOf, type Grid } from '../../formulas/scale.ts';
 import { HOUR_MS } from '../../protocol/durations.ts';
 import type { ContractParameters } from '../../protocol/perp-commands.ts';
+import type { LadderBook } from '../../book/ladder-book.ts';
+import type { ContractRecord } from './contract-record.ts';
 import { StopTable } from './stop-table.ts';
 import { type ContractStatus, PERP_STP_MODES, STP_MODES } from '../../protocol/words.ts';
 
-export const MAX_CONTRACTS = 1 << 10;
 /** Scale of the settlement asset and of every quantity. */
 export const PERP_SCALE = 8;
 
@@ -54,12 +55,13 @@ export class Contract {
   defaultStpMode = 0;
   readonly stops = new StopTable();
 
-  status: ContractStatus = 'OPEN';
-  /** The index failed for too long: cancel only, until it is back (trading B8.6). */
-  isFrozen = false;
-  lastTicks = 0;
+  private ownStatus: ContractStatus = 'OPEN';
+  private ownFrozen = false;
+  private ownLastTicks = 0;
   lastTradeId = 0;
-  updateId = 0;
+  private ownUpdateId = 0;
+  /** What the kernel knows of it; null of one that it does not know. */
+  private record: ContractRecord | null = null;
   /** The mark in numbers, which every order asks for: exact up to 2^53 - 1, and its whole ticks. */
   markUnits = 0;
   markTicks = 0;
@@ -117,6 +119,56 @@ export class Contract {
     if (this.nextFundingMs === 0) this.intervalHours = parameters.fundingIntervalHours;
     this.defaultStpMode = STP_MODES.indexOf(parameters.defaultStpMode);
     this.valuation = this.shared.valuations += 1;
+    this.record?.writeLimits(this);
+    this.record?.writeState(this);
+  }
+
+  /** Lets the kernel carry out orders of it, over this book. */
+  enterKernel(record: ContractRecord, book: LadderBook): void {
+    record.writeGrid(this, book);
+    record.writeLimits(this);
+    record.writeState(this);
+    this.record = record;
+  }
+
+  get status(): ContractStatus {
+    return this.ownStatus;
+  }
+  set status(status: ContractStatus) {
+    this.ownStatus = status;
+    this.record?.writeState(this);
+  }
+
+  /** The index failed for too long: cancel only, until it is back (trading B8.6). */
+  get isFrozen(): boolean {
+    return this.ownFrozen;
+  }
+  set isFrozen(isFrozen: boolean) {
+    this.ownFrozen = isFrozen;
+    this.record?.writeState(this);
+  }
+
+  /** Ticks of the last trade; 0 before the first. */
+  get lastTicks(): number {
+    return this.ownLastTicks;
+  }
+  set lastTicks(ticks: number) {
+    this.ownLastTicks = ticks;
+    this.record?.writeState(this);
+  }
+
+  /** Places of texts in what this turn tells. */
+  setTexts(turn: number, name: number, wallet: number): void {
+    this.record?.setTexts(turn, name, wallet);
+  }
+
+  /** Counts every change of a level. */
+  get updateId(): number {
+    return this.record === null ? this.ownUpdateId : this.record.updateId;
+  }
+  set updateId(id: number) {
+    if (this.record === null) this.ownUpdateId = id;
+    else this.record.updateId = id;
   }
 
   /** Quantity of all longs, which is that of all shorts. */
@@ -126,6 +178,7 @@ export class Contract {
   set openQuantity(quantity: bigint) {
     this.exactOpen = quantity;
     this.openUnits = Number(quantity);
+    this.record?.writeState(this);
   }
 
   /** 0 before the first tick of the index. */
@@ -138,6 +191,7 @@ export class Contract {
     this.markUnits = Number(mark);
     this.markTicks = Number(mark / this.tick);
     this.valuation = this.shared.valuations += 1;
+    this.record?.writeState(this);
   }
 
   /**
@@ -150,6 +204,7 @@ export class Contract {
       holders: new Set<number>(),
       changedLevels: new ChangedLevels(),
       shared: copy.shared,
+      record: null,
     });
   }
 

@@ -99,7 +99,7 @@ export class PlainFunding {
     const rest = balance + amount + this.others;
     const isSafe = isClearlySafe(rest, rows[at + QUANTITY], rows[at + COST], mark, tiers);
     // Everybody else is looked at again after a payment; in which order does not matter, liquidations are sorted. These would be found safe, and without orders nothing else is looked for.
-    if (!isSafe || this.hasIsolated || account.orders.size > 0) this.matcher.accountsToRecheck.add(account);
+    if (!isSafe || this.hasIsolated || account.orderCount > 0) this.matcher.accountsToRecheck.add(account);
     return true;
   }
 

@@ -68,7 +68,7 @@ export class BonusEnds {
     const { accounts, contracts, orders, risk } = this.parts;
     const account = accounts.find(user.uid, 'FUTURES');
     if (account === undefined) return false;
-    for (const order of [...account.orders].reverse()) {
+    for (const order of account.liveOrders().reverse()) {
       if (risk.free(account, risk.needs(account)) >= 0n) break;
       const holding = account.holding(contracts[orders.int[order * INT_STRIDE + MARKET]]);
       if (risk.opens(account, holding, order)) this.lifecycle.cancel(order, CANCELED, NO_MARGIN, timeMs);

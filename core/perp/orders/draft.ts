@@ -56,7 +56,7 @@ class DraftAccounts extends MarginAccounts {
   private readonly copies = new Map<number, MarginAccount>();
 
   constructor(base: MarginAccounts, contract: Contract, users: Users, ledger: Ledger) {
-    super(users, ledger);
+    super(users, ledger, base.kept);
     this.base = base;
     this.contract = contract;
     this.draft = ledger;
@@ -94,11 +94,10 @@ function copyOf(account: MarginAccount, contract: Contract): MarginAccount {
 }
 
 function copyOfHolding(account: MarginAccount, holding: Holding, contract: Contract): Holding {
-  const copy = new Holding(account, contract);
+  const copy = new Holding(account, contract, new Set(holding.orders));
   copy.marginMode = holding.marginMode;
   copy.longLeverage = holding.longLeverage;
   copy.shortLeverage = holding.shortLeverage;
-  for (const order of holding.orders) copy.orders.add(order);
   for (const order of holding.reduceOnlyOrders ?? []) copy.addReduceOnly(order);
   for (const position of holding.positions())
     copy.setPosition(position.positionSide, { ...position, bonusParts: new Map(position.bonusParts) });

@@ -14,6 +14,7 @@ import {
   FILLED_LOTS,
   FLAGS,
   hasClientId,
+  HOLDING,
   ID,
   INT_STRIDE,
   isLive,
@@ -68,7 +69,6 @@ const NO_INTS = [NEXT, PREVIOUS, QUOTE_ROW, FEE_REST, AMENDS] as const;
 const NO_NUMS = [FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT, QUOTE_AMOUNT] as const;
 
 export class PerpOrders {
-  lastOrderId = 0;
   /** Ids of the orders that ended in the present command. */
   readonly endedIds: number[] = [];
   private readonly parts: PerpParts;
@@ -78,8 +78,16 @@ export class PerpOrders {
     this.parts = parts;
   }
 
+  /** The id of the last order; ids follow each other. */
+  get lastOrderId(): number {
+    return this.parts.ids.lastId;
+  }
+  set lastOrderId(id: number) {
+    this.parts.ids.lastId = id;
+  }
+
   accept(account: MarginAccount, holding: Holding, request: NewOrder, timeMs: number): number {
-    const { orders, ids, report } = this.parts;
+    const { orders, report } = this.parts;
     const isOnGrid = Number.isInteger(request.ticks) && Number.isInteger(request.lots);
     assert(
       isOnGrid && request.ticks >= 0 && request.lots > 0,
@@ -100,11 +108,13 @@ export class PerpOrders {
     for (let i = 0; i < NO_NUMS.length; i += 1) num[numAt + NO_NUMS[i]] = 0;
     num[numAt + LOTS] = request.lots;
     num[numAt + TOTAL_LOTS] = request.lots;
-    num[numAt + ID] = this.lastOrderId += 1;
+    const id = this.lastOrderId + 1;
+    num[numAt + ID] = id;
     num[numAt + CREATED] = timeMs;
     num[numAt + UPDATED] = timeMs;
     orders.setClientId(order, request.clientOrderId);
-    ids.set(this.lastOrderId, order);
+    this.lastOrderId = id;
+    this.parts.ids.set(id, order);
     this.enlist(account, holding, order);
     report.order(order, 'ACCEPTED');
     return order;
@@ -113,8 +123,8 @@ export class PerpOrders {
   /** Enters a live order in its account's lists. */
   enlist(account: MarginAccount, holding: Holding, order: number): void {
     const { orders } = this.parts;
-    account.orders.add(order);
     holding.orders.add(order);
+    orders.int[order * INT_STRIDE + HOLDING] = holding.number;
     if (isReduceOnly(orders.int[order * INT_STRIDE + FLAGS])) holding.addReduceOnly(order);
     holding.orderEnters(orders, order);
     const clientOrderId = orders.clientId(order);
@@ -150,7 +160,6 @@ export class PerpOrders {
     num[order * NUM_STRIDE + LOTS] = 0;
     num[order * NUM_STRIDE + UPDATED] = timeMs;
     orders.setStatus(order, status, reason);
-    account.orders.delete(order);
     holding.orders.delete(order);
     holding.reduceOnlyOrders?.delete(order);
     this.endedIds.push(num[order * NUM_STRIDE + ID]);
@@ -158,11 +167,10 @@ export class PerpOrders {
   }
 
   remember(account: MarginAccount, order: number): void {
-    account.ended.push(order);
-    if (account.ended.length === 1) this.endedOrderOwners.add(account);
-    if (account.ended.length <= ENDED_KEPT) return;
-    const oldest = account.ended.shift();
-    if (oldest !== undefined) this.forget(account, oldest);
+    const { ended } = account;
+    ended.add(order);
+    if (ended.size === 1) this.endedOrderOwners.add(account);
+    if (ended.size > ENDED_KEPT) this.forget(account, ended.first);
   }
 
   /** Until there is room again: of one account after the other, all at once. */
@@ -170,7 +178,7 @@ export class PerpOrders {
     const { accounts, orders } = this.parts;
     const isNeeded = (): boolean => orders.isCrowded;
     this.endedOrderOwners.forget(accounts.all(), isNeeded, (account) => {
-      for (const order of account.ended.splice(0)) this.forget(account, order);
+      for (const order of account.ended) this.forget(account, order);
     });
   }
 
@@ -254,9 +262,11 @@ export class PerpOrders {
     }
   }
 
+  /** The account's oldest ended order. */
   private forget(account: MarginAccount, order: number): void {
     const { orders, ids } = this.parts;
     const at = order * INT_STRIDE;
+    account.ended.takeFirst();
     ids.delete(orders.num[order * NUM_STRIDE + ID]);
     if (hasClientId(orders.int[at + FLAGS])) {
       const key = clientKey(this.contractOf(order), orders.clientId(order));

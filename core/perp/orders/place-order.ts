@@ -213,9 +213,10 @@ export class PerpOrderPlacer {
   enter(holding: Holding, order: number, timeMs: number): void {
     const { contract } = holding;
     const { orders, report } = this.parts;
-    const { int, num } = orders;
-    const before = num[order * NUM_STRIDE + FILLED_LOTS];
+    const before = orders.num[order * NUM_STRIDE + FILLED_LOTS];
     const stopped = this.matcher.run(contract, order, timeMs);
+    // Not before: fills open accounts, and what grows then may replace the arrays.
+    const { int, num } = orders;
     const hasTraded = num[order * NUM_STRIDE + FILLED_LOTS] > before;
     const flags = int[order * INT_STRIDE + FLAGS];
     if (num[order * NUM_STRIDE + LOTS] === 0) {
@@ -324,7 +325,7 @@ export class PerpOrderPlacer {
     timeMs: number,
     ended: (order: number) => void,
   ): void {
-    const meant = contract === null ? account.orders : account.holdings.get(contract.index)?.orders;
+    const meant = contract === null ? account.liveOrders() : account.holdings.get(contract.index)?.orders;
     for (const order of meant ?? []) {
       this.lifecycle.cancel(order, CANCELED, BY_USER, timeMs);
       ended(order);

@@ -28,10 +28,12 @@ export class Settings {
     // Copy trading is hedged throughout (trading D1).
     if (account.wallet !== 'FUTURES') return 'ACCOUNT_STATE';
     const isFlat = [...account.holdings.values()].every((holding) => holding.isFlat);
-    if (!isFlat || account.orders.size > 0 || account.stops.size > 0) return 'NOT_FLAT';
+    if (!isFlat || account.orderCount > 0 || account.stops.size > 0) return 'NOT_FLAT';
     account.mode = mode;
-    if (mode === 'ONE_WAY')
-      for (const holding of account.holdings.values()) holding.shortLeverage = holding.longLeverage;
+    for (const holding of account.holdings.values()) {
+      holding.touch();
+      if (mode === 'ONE_WAY') holding.shortLeverage = holding.longLeverage;
+    }
     this.parts.report.preference(account, null);
     return null;
   }

@@ -1,4 +1,5 @@
 /** Conditional orders and exits: placed, fired, ended (trading B15). */
+import { HAS_EXITS, ID, INT_STRIDE, NUM_STRIDE } from '../../book/order-pool.ts';
 import type { Amount, Price } from '../../fixed.ts';
 import { abs, ONE } from '../../formulas/rounding.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
@@ -94,6 +95,13 @@ export class Stops {
     const stop = this.wait(draft, timeMs);
     this.parts.report.stop(stop);
     return stop;
+  }
+
+  /** Exits of a new order, which wait for its fills. */
+  keepExits(order: number, exits: Exits): void {
+    const { int, num } = this.parts.orders;
+    int[order * INT_STRIDE + HAS_EXITS] = 1;
+    this.exitsByOrder.set(num[order * NUM_STRIDE + ID], exits);
   }
 
   /** A fill of an order with exits: they wait for what it opened so far. */

@@ -1,19 +1,20 @@
-/** Where the kernel finds a market by its name: a hash table of addresses of their records (core/kernel/assembly/markets.ts). */
-import { SHARED, SYMBOL_PLACES, SYMBOLS_AT } from '../kernel/layout.ts';
-import type { Bytes } from '../kernel/memory.ts';
+/** Where the kernel finds a market, or a contract, by its name: a hash table of addresses of their records (core/kernel/assembly/markets.ts). */
+import { SHARED, SYMBOL_PLACES } from './layout.ts';
+import type { Bytes } from './memory.ts';
 
-export class MarketNames {
+export class NameTable {
   private places!: Int32Array;
 
-  constructor(memory: Bytes) {
+  /** `field`: where the kernel is told of it (layout.ts). */
+  constructor(memory: Bytes, field: number) {
     const address = memory.allocate(SYMBOL_PLACES * 4);
     memory.follow(() => {
       this.places = new Int32Array(memory.buffer, address, SYMBOL_PLACES);
-      new Int32Array(memory.buffer, SHARED)[SYMBOLS_AT >> 2] = address;
+      new Int32Array(memory.buffer, SHARED)[field >> 2] = address;
     });
   }
 
-  /** A name that no market has yet, of letters below 128; there are more places than markets. */
+  /** A name that is not in it yet, of letters below 128; there are more places than markets. */
   add(name: string, address: number): void {
     let hash = name.length;
     for (let i = 0; i < name.length; i += 1) hash = (Math.imul(hash, 31) + name.charCodeAt(i)) | 0;

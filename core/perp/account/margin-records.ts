@@ -1,0 +1,244 @@
+/**
+ * What margin accounts hold and need, as records in the memory that the kernel reads and writes too (core/kernel/perp-layout.ts): lists of orders, what they
+ * come to, and sums of that over a wallet's contracts. Settings and positions are the core's objects; their records are copies that it writes at the end
+ * of each command that changed them (`mirror`). What has no place any more is number 0, and the core's alone.
+ */
+import { MAX_UNITS } from '../../fixed.ts';
+import { hashPlace } from '../../kernel/hash-places.ts';
+import { SHARED } from '../../kernel/layout.ts';
+import * as layout from '../../kernel/layout.ts';
+import { ACCOUNTS, grown, HOLDING_PLACES, HOLDINGS } from '../../kernel/limits.ts';
+import type { Bytes } from '../../kernel/memory.ts';
+import * as perp from '../../kernel/perp-layout.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+
+const ACCOUNT_WORDS = perp.ACCOUNT_BYTES >> 2;
+const ACCOUNT_DOUBLES = perp.ACCOUNT_BYTES >> 3;
+const HOLDING_WORDS = perp.HOLDING_BYTES >> 2;
+const HOLDING_DOUBLES = perp.HOLDING_BYTES >> 3;
+const PLACE_WORDS = perp.PLACE_BYTES >> 2;
+/** A search among the places is short then. */
+const FULL = 0.75;
+const MOST = BigInt(MAX_UNITS);
+
+export class MarginRecords {
+  /** Records of accounts by their index, and of holdings by their number, from 1. Other arrays after `makeRoom` and `addHolding`. */
+  accountWords!: Int32Array;
+  accountDoubles!: Float64Array;
+  words!: Int32Array;
+  doubles!: Float64Array;
+  private readonly memory: Bytes;
+  private accountsAt: number;
+  private accountRoom = ACCOUNTS.first;
+  private holdingsAt: number;
+  private holdingRoom = HOLDINGS.first;
+  private placesAt: number;
+  private placeRoom = HOLDING_PLACES.first;
+  private places!: Int32Array;
+  private placed = 0;
+  /** By number. */
+  private readonly holdings: (Holding | null)[] = [null];
+  private readonly free: number[] = [];
+  private unmirrored: Holding[] = [];
+
+  constructor(memory: Bytes) {
+    this.memory = memory;
+    this.accountsAt = memory.allocate(this.accountRoom * perp.ACCOUNT_BYTES);
+    this.holdingsAt = memory.allocate(this.holdingRoom * perp.HOLDING_BYTES);
+    this.placesAt = memory.allocate(this.placeRoom * perp.PLACE_BYTES);
+    memory.follow(() => this.view());
+  }
+
+  /** Gives an account its record; false where there is no place for it. */
+  addAccount(account: MarginAccount): boolean {
+    const { index } = account;
+    if (index >= ACCOUNTS.most) return false;
+    if (index >= this.accountRoom) this.growAccounts();
+    this.accountWords.fill(0, index * ACCOUNT_WORDS, (index + 1) * ACCOUNT_WORDS);
+    this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_USER >> 2)] = account.user.index;
+    this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_INDEX >> 2)] = index;
+    this.accountDoubles[index * ACCOUNT_DOUBLES + (perp.ACCOUNT_VALUED_AT >> 3)] = -1;
+    return true;
+  }
+
+  /** The number of a new record for a holding of an account that has one; 0 where there is no place for it. */
+  addHolding(holding: Holding, account: number): number {
+    const number = this.free.pop() ?? this.holdings.length;
+    if (number >= HOLDINGS.most) return 0;
+    if (number >= this.holdingRoom) this.growHoldings();
+    this.holdings[number] = holding;
+    this.words.fill(0, number * HOLDING_WORDS, (number + 1) * HOLDING_WORDS);
+    this.setInt(number, perp.HOLDING_ACCOUNT, account);
+    this.setInt(number, perp.HOLDING_CONTRACT, holding.contract.index);
+    this.setNum(number, perp.SUMS_MARK, NaN);
+    return number;
+  }
+
+  /** Forgets a holding that a refused command had made: it has no orders and no positions. */
+  dropHolding(number: number): void {
+    this.holdings[number] = null;
+    this.free.push(number);
+  }
+
+  /** The holding of a record. */
+  holdingOf(number: number): Holding {
+    return this.holdings[number]!;
+  }
+
+  int(number: number, field: number): number {
+    return this.words[number * HOLDING_WORDS + (field >> 2)];
+  }
+  setInt(number: number, field: number, value: number): void {
+    this.words[number * HOLDING_WORDS + (field >> 2)] = value;
+  }
+  num(number: number, field: number): number {
+    return this.doubles[number * HOLDING_DOUBLES + (field >> 3)];
+  }
+  setNum(number: number, field: number, value: number): void {
+    this.doubles[number * HOLDING_DOUBLES + (field >> 3)] = value;
+  }
+  has(number: number, flag: number): boolean {
+    return (this.int(number, perp.HOLDING_FLAGS) & flag) !== 0;
+  }
+  setFlag(number: number, flag: number, on: boolean): void {
+    const flags = this.int(number, perp.HOLDING_FLAGS);
+    this.setInt(number, perp.HOLDING_FLAGS, on ? flags | flag : flags & ~flag);
+  }
+
+  accountInt(index: number, field: number): number {
+    return this.accountWords[index * ACCOUNT_WORDS + (field >> 2)];
+  }
+  setAccountInt(index: number, field: number, value: number): void {
+    this.accountWords[index * ACCOUNT_WORDS + (field >> 2)] = value;
+  }
+  accountNum(index: number, field: number): number {
+    return this.accountDoubles[index * ACCOUNT_DOUBLES + (field >> 3)];
+  }
+  setAccountNum(index: number, field: number, value: number): void {
+    this.accountDoubles[index * ACCOUNT_DOUBLES + (field >> 3)] = value;
+  }
+
+  /** The core has to finish something before the kernel may carry out orders. */
+  setWaiting(waits: boolean): void {
+    new Int32Array(this.memory.buffer, SHARED)[layout.PERPS_WAIT >> 2] = waits ? 1 : 0;
+  }
+
+  /** At the end of the command the holding's record, and its account's, are written anew. */
+  willMirror(holding: Holding): void {
+    if (holding.isUnmirrored) return;
+    holding.isUnmirrored = true;
+    this.unmirrored.push(holding);
+  }
+
+  /** Writes the records of what changed since it was last called. `row`: of the account's wallet in the ledger, 0 for none yet. */
+  mirror(rowOf: (account: MarginAccount) => number): void {
+    const { unmirrored } = this;
+    for (let holding = unmirrored.pop(); holding !== undefined; holding = unmirrored.pop()) {
+      holding.isUnmirrored = false;
+      if (this.holdings[holding.number] !== holding) continue;
+      this.writeHolding(holding);
+      this.mirrorAccount(holding.account, rowOf(holding.account));
+    }
+  }
+
+  mirrorAccount(account: MarginAccount, row: number): void {
+    if (!account.hasRecord) return;
+    const isPlain = account.wallet === 'FUTURES' && !account.hasUnrecorded;
+    const flags =
+      (account.mode === 'HEDGE' ? perp.IN_HEDGE : 0) |
+      (account.closeOnly ? perp.CLOSE_ONLY : 0) |
+      (isPlain ? 0 : perp.ACCOUNT_IS_CORES);
+    this.setAccountInt(account.index, perp.ACCOUNT_FLAGS, flags);
+    this.setAccountInt(account.index, perp.ACCOUNT_ROW, row);
+  }
+
+  private writeHolding(holding: Holding): void {
+    const { number, both, long, short, marginMode, reduceOnlyOrders } = holding;
+    const isIsolated = marginMode === 'ISOLATED';
+    const isKnown = (position: OpenPosition | null): boolean =>
+      position === null ||
+      (position.isolated === isIsolated && position.quantity <= MOST && position.cost <= MOST && position.cost >= 0n);
+    const isPlain = isKnown(both) && isKnown(long) && isKnown(short) && (reduceOnlyOrders?.size ?? 0) === 0;
+    this.setFlag(number, perp.IS_ISOLATED, isIsolated);
+    this.setFlag(number, perp.HOLDING_IS_CORES, !isPlain);
+    this.setNum(number, perp.LONG_LEVERAGE, holding.longLeverage);
+    this.setNum(number, perp.SHORT_LEVERAGE, holding.shortLeverage);
+    const sign = both === null || both.direction === 1n ? 1 : -1;
+    this.setNum(number, perp.BOTH_QUANTITY, both === null ? 0 : sign * Number(both.quantity));
+    this.setNum(number, perp.BOTH_COST, both === null ? 0 : Number(both.cost));
+    this.setNum(number, perp.LONG_QUANTITY, long === null ? 0 : Number(long.quantity));
+    this.setNum(number, perp.LONG_COST, long === null ? 0 : Number(long.cost));
+    this.setNum(number, perp.SHORT_QUANTITY, short === null ? 0 : Number(short.quantity));
+    this.setNum(number, perp.SHORT_COST, short === null ? 0 : Number(short.cost));
+    if (!holding.isPlaced) this.place(holding);
+  }
+
+  /** Lets the kernel find the holding by its account and contract. */
+  private place(holding: Holding): void {
+    if (this.placed >= this.placeRoom * FULL) {
+      if (this.placeRoom === HOLDING_PLACES.most) return;
+      this.growPlaces();
+    }
+    holding.isPlaced = true;
+    this.enter(keyOf(holding), holding.number);
+  }
+
+  private enter(key: number, number: number): void {
+    const { places, placeRoom } = this;
+    let place = hashPlace(key, placeRoom);
+    while (places[place * PLACE_WORDS] !== 0) place = (place + 1) & (placeRoom - 1);
+    places[place * PLACE_WORDS] = key;
+    places[place * PLACE_WORDS + 1] = number;
+    this.placed += 1;
+  }
+
+  private view(): void {
+    const { buffer } = this.memory;
+    this.accountWords = new Int32Array(buffer, this.accountsAt, this.accountRoom * ACCOUNT_WORDS);
+    this.accountDoubles = new Float64Array(buffer, this.accountsAt, this.accountRoom * ACCOUNT_DOUBLES);
+    this.words = new Int32Array(buffer, this.holdingsAt, this.holdingRoom * HOLDING_WORDS);
+    this.doubles = new Float64Array(buffer, this.holdingsAt, this.holdingRoom * HOLDING_DOUBLES);
+    this.places = new Int32Array(buffer, this.placesAt, this.placeRoom * PLACE_WORDS);
+    const shared = new Int32Array(buffer, SHARED);
+    shared[layout.ACCOUNTS_AT >> 2] = this.accountsAt;
+    shared[layout.HOLDINGS_AT >> 2] = this.holdingsAt;
+    shared[layout.PLACES_AT >> 2] = this.placesAt;
+    shared[layout.PLACE_BITS >> 2] = Math.log2(this.placeRoom);
+  }
+
+  private growAccounts(): void {
+    const room = grown(this.accountRoom, ACCOUNTS);
+    const at = this.memory.allocate(room * perp.ACCOUNT_BYTES);
+    new Int32Array(this.memory.buffer, at).set(this.accountWords);
+    this.memory.release(this.accountsAt, this.accountRoom * perp.ACCOUNT_BYTES);
+    this.accountsAt = at;
+    this.accountRoom = room;
+    this.view();
+  }
+
+  private growHoldings(): void {
+    const room = grown(this.holdingRoom, HOLDINGS);
+    const at = this.memory.allocate(room * perp.HOLDING_BYTES);
+    new Int32Array(this.memory.buffer, at).set(this.words);
+    this.memory.release(this.holdingsAt, this.holdingRoom * perp.HOLDING_BYTES);
+    this.holdingsAt = at;
+    this.holdingRoom = room;
+    this.view();
+  }
+
+  private growPlaces(): void {
+    const before = { words: this.places.slice(), at: this.placesAt, bytes: this.placeRoom * perp.PLACE_BYTES };
+    this.placeRoom = grown(this.placeRoom, HOLDING_PLACES);
+    this.placesAt = this.memory.allocate(this.placeRoom * perp.PLACE_BYTES);
+    this.placed = 0;
+    this.view();
+    const { words } = before;
+    for (let at = 0; at < words.length; at += PLACE_WORDS) if (words[at] !== 0) this.enter(words[at], words[at + 1]);
+    this.memory.release(before.at, before.bytes);
+  }
+}
+
+/** Not 0. */
+function keyOf({ account, contract }: Holding): number {
+  return (((account.index << perp.CONTRACT_BITS) | contract.index) + 1) | 0;
+}
