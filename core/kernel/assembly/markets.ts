@@ -5,7 +5,7 @@ import { state } from './records.ts';
 /** 1, as a rate (core/fixed.ts). */
 const RATE_ONE: f64 = 100000000;
 /** Rates below this, and prices, which are below 2^31, multiply to less than 2^64. */
-const LARGEST_RATE: f64 = 4000000000;
+export const LARGEST_RATE: f64 = 4000000000;
 
 /** The market whose name stands there; 0 where none has it. Reads as many bytes behind it as a name has at most. */
 export function marketNamed(name: i32, length: i32): i32 {
@@ -49,7 +49,7 @@ export function renewBounds(market: i32): bool {
 }
 
 /** ceilShift or floorShift of core/formulas/price-bounds.ts; the rate is above -1. */
-function shifted(ticks: f64, rate: f64, isUp: bool): f64 {
+export function shifted(ticks: f64, rate: f64, isUp: bool): f64 {
   const one = RATE_ONE as u64;
   const product = (ticks as u64) * ((RATE_ONE + rate) as u64);
   return ((isUp ? product + one - 1 : product) / one) as f64;

@@ -12,7 +12,7 @@ import {
   STATUS_SHIFT,
   TERMS_FLAG,
 } from '../order-record.ts';
-import { ASKS, BIDS, ORDERS_AT, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
+import { ASKS, BIDS, ORDERS_AT, PERP_POOL, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
 
 /** What the core and the kernel keep together, a whole number each. */
 export function state(field: i32): i32 {
@@ -22,16 +22,38 @@ export function setState(field: i32, value: i32): void {
   store<i32>(SHARED + field, value);
 }
 
+/** Where the state of the pool stands whose orders are meant: spot's, or that of perpetuals. */
+let pool: i32 = SHARED;
+
+/** From here on slots and ids are those of perpetuals, or of spot, as at the beginning. */
+export function usePool(isPerp: bool): void {
+  pool = isPerp ? SHARED + PERP_POOL : SHARED;
+}
+
+/** What is said of that pool: fields of layout.ts from ORDERS_AT to LAST_ORDER_ID. */
+export function poolState(field: i32): i32 {
+  return load<i32>(pool + field);
+}
+export function setPoolState(field: i32, value: i32): void {
+  store<i32>(pool + field, value);
+}
+export function poolNum(field: i32): f64 {
+  return load<f64>(pool + field);
+}
+export function setPoolNum(field: i32, value: f64): void {
+  store<f64>(pool + field, value);
+}
+
 /** 2^53 - 1. */
 export const MAX_UNITS: f64 = 9007199254740991;
 
 /** The record of an order. */
 export function orderAt(slot: i32): i32 {
-  return load<i32>(SHARED + ORDERS_AT) + slot * (INT_STRIDE * 4);
+  return poolState(ORDERS_AT) + slot * (INT_STRIDE * 4);
 }
 
 export function slotOf(order: i32): i32 {
-  return (order - load<i32>(SHARED + ORDERS_AT)) / (INT_STRIDE * 4);
+  return (order - poolState(ORDERS_AT)) / (INT_STRIDE * 4);
 }
 
 /** One of its whole numbers, and one of its doubles: fields of order-record.ts. */
