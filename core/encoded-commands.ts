@@ -1,13 +1,14 @@
 /** Commands as bytes (CommandBatch), one behind the other: those that the kernel can carry out it does, the core takes the others one by one. */
 import { CommandReader } from './codec/commands.ts';
 import { KERNEL_REFUSALS } from './kernel/kernel.ts';
-import { CANCEL_ORDER, PLACE_ORDER } from './kernel/layout.ts';
+import { AMEND_PERP_ORDER, CANCEL_ORDER, CANCEL_PERP_ORDER, PLACE_ORDER, PLACE_PERP_ORDER } from './kernel/layout.ts';
 import type { Command } from './protocol/commands.ts';
 import type { TurnAnswer } from './protocol/core.ts';
 import type { Outcome } from './protocol/events.ts';
+import type { Contract } from './perp/contract/contract.ts';
 import type { Market } from './spot/market.ts';
 import type { EventReporter } from './state-machine/event-reporter.ts';
-import { ASSET_NAME, type EventWriter, SPOT_SYMBOL } from './state-machine/event-writer.ts';
+import { ASSET_NAME, type EventWriter, PERP_SYMBOL, SPOT_SYMBOL } from './state-machine/event-writer.ts';
 import { type Hearer, OrderRuns } from './state-machine/order-runs.ts';
 import type { StateMachine } from './state-machine/state-machine.ts';
 
@@ -86,7 +87,9 @@ export class EncodedCommands {
 /** Is the command that begins there one of those that the kernel can read? Its length takes one byte then, and so do its format and its kind. */
 function mayRun(bytes: Uint8Array, at: number): boolean {
   const kind = bytes[at + 2];
-  return bytes[at] < 128 && kind >= PLACE_ORDER && kind <= CANCEL_ORDER;
+  const isSpot = kind >= PLACE_ORDER && kind <= CANCEL_ORDER;
+  const isPerp = kind === PLACE_PERP_ORDER || kind === AMEND_PERP_ORDER || kind === CANCEL_PERP_ORDER;
+  return bytes[at] < 128 && (isSpot || isPerp);
 }
 
 class TurnHearer implements Hearer {
@@ -122,6 +125,12 @@ class TurnHearer implements Hearer {
       told.numberedText(ASSET_NAME, base.index, base.name),
       told.numberedText(ASSET_NAME, quote.index, quote.name),
     );
+  }
+
+  nameContract(contract: Contract): void {
+    const { told } = this.core;
+    const name = told.numberedText(PERP_SYMBOL, contract.index, contract.symbol);
+    contract.setTexts(told.turn, name, told.text('FUTURES'));
   }
 
   enter(seq: number, timeMs: number, index: number): void {

@@ -27,33 +27,33 @@ export class IdTable {
   /** Addresses by number, oldest first; a page below the newest is never made again. */
   private readonly pages = new Map<number, number>();
   private readonly freePages: number[] = [];
-  private readonly pool: number;
+  private readonly sharedAt: number;
   private newest = 0;
   /** Of the ids that are left of dissolved pages. */
   private readonly strays = new Map<number, number>();
   /** Tests set a smaller one, so that they can reach it. */
   mostPages = MOST_ID_PAGES;
 
-  /** `pool`: where the kernel is told of the pages in which it looks (core/kernel/layout.ts); 0 for a table that it does not know. */
-  constructor(memory = new Bytes(), pool = 0) {
+  /** `sharedAt`: where the kernel is told of the pages in which it looks, and of the last id (core/kernel/layout.ts); 0 for a table that it does not know. */
+  constructor(memory = new Bytes(), sharedAt = 0) {
     this.memory = memory;
-    this.pool = pool;
+    this.sharedAt = sharedAt;
     this.near = memory.allocate(NEAR * layout.NEAR_BYTES);
     memory.follow(() => {
       this.words = new Int32Array(memory.buffer);
       this.doubles = new Float64Array(memory.buffer);
     });
     for (let place = 0; place < NEAR; place += 1) this.setNear(place, -1, 0);
-    if (pool !== 0) this.words[(pool + layout.IDS_AT) >> 2] = this.near;
+    if (sharedAt !== 0) this.words[(sharedAt + layout.IDS_AT) >> 2] = this.near;
     this.pages.set(0, this.newPage());
   }
 
   /** The last id that was handed out; the kernel hands out ids too. Only of a table that it knows. */
   get lastId(): number {
-    return this.doubles[(this.pool + layout.LAST_ORDER_ID) >>> 3];
+    return this.doubles[(this.sharedAt + layout.LAST_ORDER_ID) >>> 3];
   }
   set lastId(id: number) {
-    this.doubles[(this.pool + layout.LAST_ORDER_ID) >>> 3] = id;
+    this.doubles[(this.sharedAt + layout.LAST_ORDER_ID) >>> 3] = id;
   }
 
   /** Pages that are held. */

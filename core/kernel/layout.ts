@@ -201,17 +201,17 @@ export const GROUP_QUANTITY = 40;
 export const GROUP_TIME = 48;
 /** Where the next one begins. */
 export const GROUP_END = 56;
-/** The record of the order that it names, as far as it is known; 0 otherwise. */
+/** The record of the order that it names, or of the holding of a new order of a perpetual, as far as it is known; 0 otherwise. */
 export const GROUP_ORDER = 60;
 export const GROUP_BYTES = 64;
 /** The first of the control sums, one double for each asset. */
 export const CONTROL = GROUP + GROUP_COMMANDS * GROUP_BYTES;
 export const MOST_ASSETS = 1024;
-/** Perpetuals have orders and ids of their own: what is said of them above, from ORDERS_AT to LAST_ORDER_ID, stands here once more, at the same places. */
-export const PERP_POOL = CONTROL + 8 * MOST_ASSETS;
-export const POOL_BYTES = 168;
+/** Orders of perpetuals have ids of their own: IDS_AT and LAST_ORDER_ID stand here once more, at the same places. */
+export const PERP_IDS = CONTROL + 8 * MOST_ASSETS;
+export const PERP_IDS_BYTES = 168;
 /** Tables of accounts, of holdings and of their places, which are as many as these bits say, and of contracts by name. */
-export const ACCOUNTS_AT = PERP_POOL + POOL_BYTES;
+export const ACCOUNTS_AT = PERP_IDS + PERP_IDS_BYTES;
 export const HOLDINGS_AT = ACCOUNTS_AT + 4;
 export const PLACES_AT = HOLDINGS_AT + 4;
 export const PLACE_BITS = PLACES_AT + 4;
@@ -222,7 +222,9 @@ export const CONTRACTS_AT = CONTRACT_SYMBOLS_AT + 4;
 export const VALUATIONS = CONTRACTS_AT + 4;
 /** Not 0: the core has to finish something before orders of perpetuals. */
 export const PERPS_WAIT = VALUATIONS + 8;
-export const SHARED_BYTES = PERP_POOL + 256;
+/** Not 0: what RUN_MARKET names is a contract. */
+export const RUN_IS_CONTRACT = PERPS_WAIT + 4;
+export const SHARED_BYTES = PERP_IDS + 256;
 
 /** A user (core/users/user-records.ts). */
 export const USER_BYTES = 32;
@@ -318,6 +320,9 @@ export const COMMAND_FORMAT = 3;
 export const PLACE_ORDER = 6;
 export const AMEND_ORDER = 7;
 export const CANCEL_ORDER = 8;
+export const PLACE_PERP_ORDER = 103;
+export const AMEND_PERP_ORDER = 107;
+export const CANCEL_PERP_ORDER = 108;
 /** The last of the modes of self-trade prevention. */
 export const MOST_STP = 4;
 /** How many bytes of commands are handed over at once. */

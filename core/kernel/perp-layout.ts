@@ -39,6 +39,8 @@ export const ACCOUNT_ROW = 8;
 export const ACCOUNT_ENDED_FIRST = 12;
 export const ACCOUNT_ENDED_LAST = 16;
 export const ACCOUNT_ENDED_COUNT = 20;
+/** With one more the oldest is forgotten. */
+export const PERP_ENDED_KEPT = 1000;
 /** Holdings by the numbers of their records, 0 for none: the latest of those that were touched, the latest of those that are summed up. */
 export const ACCOUNT_FIRST_TOUCHED = 24;
 export const ACCOUNT_FIRST_SUMMED = 28;

@@ -158,6 +158,11 @@ export class SharedState {
     const changed = this.list(layout.CHANGED, ints[layout.CHANGED_COUNT >> 2]);
     return { market: ints[layout.RUN_MARKET >> 2], filledBefore: doubles[layout.RUN_FILLED_BEFORE >> 3], changed };
   }
+  /** Of which market, or contract, by index, the texts are not known in this turn. */
+  get unnamed(): { readonly market: number; readonly isContract: boolean } {
+    const { ints } = this;
+    return { market: ints[layout.RUN_MARKET >> 2], isContract: ints[layout.RUN_IS_CONTRACT >> 2] !== 0 };
+  }
   /** What `run` did not keep, as Users.takeUnkept takes it over. */
   get unkept(): { readonly forgetLeft: number; readonly orders: readonly number[] } {
     const { ints } = this;

@@ -28,7 +28,7 @@ import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './marks/funding.ts';
 import { Liquidation } from './liquidation/liquidation.ts';
 import { MarginRecords } from './account/margin-records.ts';
-import { PERP_POOL, SHARED } from '../kernel/layout.ts';
+import { PERP_IDS, SHARED } from '../kernel/layout.ts';
 import { MarkLines } from './marks/mark-lines.ts';
 import { MarkTicks } from './marks/mark-ticks.ts';
 import { PerpMatcher } from './orders/match-orders.ts';
@@ -105,7 +105,7 @@ export class Perps {
     this.isFullOfBooks = parts.isFullOfBooks;
     this.names = new ContractNames(memory);
     this.orders = orders;
-    this.ids = new IdTable(memory, SHARED + PERP_POOL);
+    this.ids = new IdTable(memory, SHARED + PERP_IDS);
     this.shared = new Valuations(memory);
     const { ids, contracts } = this;
     const settle = (): number => this.settleAsset;

@@ -1,9 +1,10 @@
 /**
- * Commands as bytes, one behind the other, carried out by the kernel without the core between them as long as they are plain orders of spot
- * (core/kernel/assembly/run.ts). The state becomes the same as by one command after the other, and so does what is told, where somebody hears it.
+ * Commands as bytes, one behind the other, carried out by the kernel without the core between them as long as they are plain orders of spot or
+ * orders of perpetuals that trade nothing (core/kernel/assembly/run.ts). The state becomes the same as by one command after the other, and so does what is told, where somebody hears it.
  */
 import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
+import type { Contract } from '../perp/contract/contract.ts';
 import type { Market } from '../spot/market.ts';
 import { makeRoom } from './room.ts';
 import type { StateMachine } from './state-machine.ts';
@@ -21,6 +22,7 @@ export interface Hearer {
   answer(code: number): void;
   /** Finds places for the texts of the market, and notes them in its record. */
   name(market: Market): void;
+  nameContract(contract: Contract): void;
   /** The last command that was answered trades on in the core, which goes on telling it with the event of that number. */
   enter(seq: number, timeMs: number, index: number): void;
   /** The same command is done, whose order has that slot. */
@@ -100,12 +102,19 @@ export class OrderRuns {
   }
 
   private hear(stopped: number, hearer: Hearer): void {
-    const { markets, ledger } = this.machine;
+    const { ledger } = this.machine;
     const { length, answers, index } = ledger.shared.toldByRun;
     if (length > 0) hearer.rows(this.told.subarray(0, length));
     for (let i = 0; i < answers; i += 1) hearer.answer(this.answers[i]);
-    if (stopped === layout.RUN_TEXTS) hearer.name(markets[ledger.shared.entered.market]);
+    if (stopped === layout.RUN_TEXTS) this.name(hearer);
     if (stopped === layout.RUN_ENTERS) hearer.enter(this.seq, this.timeMs, index);
+  }
+
+  private name(hearer: Hearer): void {
+    const { markets, perps, ledger } = this.machine;
+    const { market, isContract } = ledger.shared.unnamed;
+    if (isContract) hearer.nameContract(perps.contracts[market]);
+    else hearer.name(markets[market]);
   }
 
   private handOver(bytes: Uint8Array, from: number): void {

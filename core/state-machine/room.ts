@@ -8,7 +8,8 @@ import type { StateMachine } from './state-machine.ts';
 export function makeRoom({ users, perps }: StateMachine): void {
   // Reads may have done it before: whether there is room must not depend on them.
   users.settle();
-  if (users.isCrowded) users.forgetEnded();
+  // Those of perpetuals first: they have slots, which those of spot do not.
   if (perps.orders.isCrowded) perps.lifecycle.forgetEnded();
+  if (users.isCrowded) users.forgetEnded();
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();
 }

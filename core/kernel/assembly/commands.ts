@@ -41,6 +41,7 @@ import {
   int,
   isPlain,
   ladderOf,
+  lastOrderId,
   lockedRow,
   MAX_UNITS,
   num,
@@ -48,6 +49,7 @@ import {
   reserveOf,
   rowAt,
   setInt,
+  setLastOrderId,
   setNum,
   setState,
   setStatus,
@@ -116,7 +118,8 @@ function isTold(order: i32): bool {
   return (int(order, FLAGS) & CLIENT_ID_FLAG) == 0 && seatOf(int(order, USER), int(order, MARKET)) != 0;
 }
 
-function isOpen(order: i32): bool {
+/** In its book. */
+export function isOpen(order: i32): bool {
   const status = (int(order, FLAGS) >> STATUS_SHIFT) & 15;
   return status == NEW || status == PARTIALLY_FILLED;
 }
@@ -242,7 +245,7 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   setNum(order, CREATED, timeMs);
   setNum(order, UPDATED, timeMs);
   setState(layout.NAMED, slot);
-  store<f64>(layout.SHARED + layout.LAST_ORDER_ID, id);
+  setLastOrderId(id);
   enter(id, slot);
   openOrder(slot, seat);
   shift(user, row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
@@ -250,10 +253,6 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   add(ladder, slot);
   noteLevel(key);
   return layout.DONE;
-}
-
-function lastOrderId(): f64 {
-  return load<f64>(layout.SHARED + layout.LAST_ORDER_ID);
 }
 
 /**

@@ -1,6 +1,5 @@
-/** Orders by id, as core/book/id-table.ts keeps them, in the pages that are near. */
+/** Orders by id, as core/book/id-table.ts keeps them, in the pages that are near, of spot or of perpetuals (`useIds`). */
 import {
-  IDS_AT,
   NEAR_ADDRESS,
   NEAR_BYTES,
   NEAR_NUMBER,
@@ -8,8 +7,8 @@ import {
   PAGE_COUNT,
   PAGE_FEW,
   PAGE_IDS,
-  SHARED,
 } from '../layout.ts';
+import { idsAt } from './records.ts';
 
 /** Where the slot of an id stands; 0 where its page is not near. */
 export function placeOf(id: f64): i32 {
@@ -35,6 +34,6 @@ export function leave(id: f64): bool {
 
 function nearPage(id: f64): i32 {
   const number = Math.floor(id / PAGE_IDS);
-  const near = load<i32>(SHARED + IDS_AT) + ((number as i64 as i32) & (NEAR_PAGES - 1)) * NEAR_BYTES;
+  const near = idsAt() + ((number as i64 as i32) & (NEAR_PAGES - 1)) * NEAR_BYTES;
   return load<f64>(near + NEAR_NUMBER) == number ? load<i32>(near + NEAR_ADDRESS) : 0;
 }

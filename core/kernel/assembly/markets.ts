@@ -1,24 +1,23 @@
 /** Markets by their names, as core/kernel/name-table.ts enters them, and the bounds around their prices (core/spot/market.ts). */
 import * as layout from '../layout.ts';
-import { state } from './records.ts';
 
 /** 1, as a rate (core/fixed.ts). */
 const RATE_ONE: f64 = 100000000;
 /** Rates below this, and prices, which are below 2^31, multiply to less than 2^64. */
-const LARGEST_RATE: f64 = 4000000000;
+export const LARGEST_RATE: f64 = 4000000000;
 
-/** The market whose name stands there; 0 where none has it. Reads as many bytes behind it as a name has at most. */
-export function marketNamed(name: i32, length: i32): i32 {
+/** The market of a table (core/kernel/name-table.ts) whose name stands there; 0 where none has it. Reads as many bytes behind it as a name has at most. */
+export function marketNamed(name: i32, length: i32, table: i32): i32 {
   let hash = length;
   for (let i = 0; i < length; i += 1) hash = hash * 31 + (load<u8>(name + i) as i32);
   const last = layout.SYMBOL_PLACES - 1;
   let place = (hash ^ (hash >>> 12)) & last;
-  while (marketAt(place) != 0 && !isNamed(marketAt(place), name, length)) place = (place + 1) & last;
-  return marketAt(place);
+  while (marketAt(table, place) != 0 && !isNamed(marketAt(table, place), name, length)) place = (place + 1) & last;
+  return marketAt(table, place);
 }
 
-function marketAt(place: i32): i32 {
-  return load<i32>(state(layout.SYMBOLS_AT) + place * 4);
+function marketAt(table: i32, place: i32): i32 {
+  return load<i32>(table + place * 4);
 }
 
 export function isNamed(market: i32, name: i32, length: i32): bool {
@@ -49,7 +48,7 @@ export function renewBounds(market: i32): bool {
 }
 
 /** ceilShift or floorShift of core/formulas/price-bounds.ts; the rate is above -1. */
-function shifted(ticks: f64, rate: f64, isUp: bool): f64 {
+export function shifted(ticks: f64, rate: f64, isUp: bool): f64 {
   const one = RATE_ONE as u64;
   const product = (ticks as u64) * ((RATE_ONE + rate) as u64);
   return ((isUp ? product + one - 1 : product) / one) as f64;

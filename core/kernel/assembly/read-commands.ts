@@ -1,20 +1,24 @@
 /**
- * Commands as the journal has them (core/codec/commands.ts), one behind the other, read into the fields of a group (layout.ts): orders of spot whose
- * fields have their usual values (core/codec/usual-values.ts), without a name, a key and terms of their own. All others are the core's to read.
+ * Commands as the journal has them (core/codec/commands.ts), one behind the other, read into the fields of a group (layout.ts): orders of spot and of
+ * perpetuals whose fields have their usual values (core/codec/usual-values.ts), without a name, a key and terms of their own. All others are the core's to read.
  *
  * A number is read eight bytes at a time and without a branch: where one is too long, its length is 8 and its value is above 2^53 - 1.
  */
-import { GTC, GTX, IOC, STP_NONE, STP_SHIFT, TIF_SHIFT } from '../order-record.ts';
+import { EXPIRE_BOTH, GTC, GTX, IOC, STP_NONE, STP_SHIFT, TIF_SHIFT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { isNamed, marketNamed } from './markets.ts';
-import { MAX_UNITS } from './records.ts';
+import { MAX_UNITS, state } from './records.ts';
 import { userOf } from './users.ts';
 
 /** The high bit of each of eight bytes. */
 const HIGH_BITS: u64 = 0x8080808080808080;
 
-/** The market of the last command: most name the same one. */
+/** The market, and the contract, of the last command: many name the same one. */
 let lastMarket: i32 = 0;
+let lastContract: i32 = 0;
+/** The letters of FUTURES behind their number, as one number: the wallet of which orders of perpetuals are read. */
+const IN_FUTURES: u64 = 0x5345525554554607;
+const FUTURES_BYTES = 8;
 
 /**
  * Reads the command that begins at `begin` into the fields at `to`; false where there is none, none whole, or one that is the core's. `seq` is the number
@@ -26,19 +30,22 @@ export function readCommand(begin: i32, end: i32, to: i32, seq: f64, timeMs: f64
   const next = begin + 1 + length;
   const kind = load<u8>(begin + 2) as i32;
   if (length > 127 || next > end || load<u8>(begin + 1) != layout.COMMAND_FORMAT) return false;
-  if (kind < layout.PLACE_ORDER || kind > layout.CANCEL_ORDER) return false;
+  const isPerp = kind == layout.AMEND_PERP_ORDER || kind == layout.CANCEL_PERP_ORDER || kind == layout.PLACE_PERP_ORDER;
+  if (!isPerp && (kind < layout.PLACE_ORDER || kind > layout.CANCEL_ORDER)) return false;
   const seqAt = begin + 3;
   const seqBytes = load<u64>(seqAt);
   const timeAt = seqAt + lengthOf(seqBytes);
   const timeBytes = load<u64>(timeAt);
   const tagAt = timeAt + lengthOf(timeBytes);
   const uidBytes = load<u64>(tagAt + 1);
-  const nameAt = tagAt + 1 + lengthOf(uidBytes);
+  const walletAt = tagAt + 1 + lengthOf(uidBytes);
+  if (isPerp && load<u64>(walletAt) != IN_FUTURES) return false;
+  const nameAt = walletAt + (isPerp ? FUTURES_BYTES : 0);
   const time = valueOf(timeBytes);
   const uid = valueOf(uidBytes);
   if (valueOf(seqBytes) != seq || time < timeMs || time > MAX_UNITS) return false;
   if (load<u8>(tagAt) != 0 || uid > MAX_UNITS) return false;
-  const market = marketAt(nameAt);
+  const market = isPerp ? contractAt(nameAt) : marketAt(nameAt);
   if (market == 0) return false;
   store<i32>(to + layout.GROUP_KIND, kind);
   store<f64>(to + layout.GROUP_TIME, time);
@@ -46,10 +53,18 @@ export function readCommand(begin: i32, end: i32, to: i32, seq: f64, timeMs: f64
   store<f64>(to + layout.GROUP_UID, uid);
   store<i32>(to + layout.GROUP_MARKET, market);
   const rest = nameAt + 1 + (load<u8>(nameAt) as i32);
-  return (kind == layout.PLACE_ORDER ? readPlaced(rest, market, uid, to) : readNamed(rest, kind, to)) == next;
+  return readRest(rest, kind, market, uid, to) == next;
 }
 
-/** Where it ends; 0 where it is the core's. */
+/** What follows the name of the market. Answers where it ends; 0 where it is the core's. */
+function readRest(at: i32, kind: i32, market: i32, uid: f64, to: i32): i32 {
+  if (kind == layout.PLACE_ORDER) return readPlaced(at, market, uid, to);
+  if (kind == layout.PLACE_PERP_ORDER) return readPlacedPerp(at, market, uid, to);
+  if (kind == layout.CANCEL_ORDER || kind == layout.CANCEL_PERP_ORDER) return readNamed(at, 0, to);
+  // Behind the amounts no key, and of an order of spot no terms.
+  return readNamed(at, kind == layout.AMEND_ORDER ? 2 : 1, to);
+}
+
 function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
   // Places in the lists of protocol/words.ts, counted from 1, of the side, the type and the time in force.
   const side = (load<u8>(at) as i32) - 1;
@@ -71,16 +86,38 @@ function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
   return modeAt + 8;
 }
 
-/** The same of an order that is amended or cancelled. */
-function readNamed(at: i32, kind: i32, to: i32): i32 {
+/** A new order of a perpetual that may rest, in one-way mode, and that neither only closes nor has exits. */
+function readPlacedPerp(at: i32, contract: i32, uid: f64, to: i32): i32 {
+  // Places in the lists of protocol/words.ts, counted from 1, of the side, the position side, the type and the time in force.
+  const side = (load<u8>(at) as i32) - 1;
+  const timeInForce = (load<u8>(at + 3) as i32) - 1;
+  if (side < 0 || side > 1 || load<u8>(at + 1) != 1 || load<u8>(at + 2) != 1) return 0;
+  if (timeInForce != GTC && timeInForce != GTX) return 0;
+  const flagsAt = readAmounts(at + 4, to);
+  // Neither reduce-only nor all of a position before the mode of self-trade prevention, and no name, exits and key behind it.
+  if (flagsAt == 0 || load<u16>(flagsAt) != 0 || load<u32>(flagsAt + 3) != 0) return 0;
+  const named = (load<u8>(flagsAt + 2) as i32) - 2;
+  const mode = named == -1 ? load<i32>(contract + layout.DEFAULT_STP) : named;
+  // A mode that only spot has, or none, is refused.
+  if (named < -1 || mode == STP_NONE || mode > EXPIRE_BOTH) return 0;
+  const user = userOf(uid);
+  if (user == 0) return 0;
+  store<i32>(to + layout.GROUP_USER, user);
+  store<i32>(to + layout.GROUP_FLAGS, side | (timeInForce << TIF_SHIFT) | (mode << STP_SHIFT));
+  return flagsAt + 7;
+}
+
+/** The same of an order that is cancelled, or amended: then so many bytes, all 0, stand behind the amounts. */
+function readNamed(at: i32, rest: i32, to: i32): i32 {
   const bytes = load<u64>(at + 1);
   const id = valueOf(bytes);
   const nameAt = at + 1 + lengthOf(bytes);
   if (load<u8>(at) != 0 || id > MAX_UNITS || load<u8>(nameAt) != 0) return 0;
   store<f64>(to + layout.GROUP_ID, id);
-  if (kind == layout.CANCEL_ORDER) return nameAt + 1;
+  if (rest == 0) return nameAt + 1;
   const keyAt = readAmounts(nameAt + 1, to);
-  return keyAt == 0 || load<u16>(keyAt) != 0 ? 0 : keyAt + 2;
+  const beyond = rest == 1 ? (load<u8>(keyAt) as i32) : (load<u16>(keyAt) as i32);
+  return keyAt == 0 || beyond != 0 ? 0 : keyAt + rest;
 }
 
 /** Price and quantity. */
@@ -101,9 +138,19 @@ function marketAt(at: i32): i32 {
   const length = load<u8>(at) as i32;
   if (lastMarket != 0 && isNamed(lastMarket, at + 1, length)) return lastMarket;
   if (length == 0 || length > layout.SYMBOL_BYTES) return 0;
-  const market = marketNamed(at + 1, length);
+  const market = marketNamed(at + 1, length, state(layout.SYMBOLS_AT));
   if (market != 0) lastMarket = market;
   return market;
+}
+
+/** The same of a contract. */
+function contractAt(at: i32): i32 {
+  const length = load<u8>(at) as i32;
+  if (lastContract != 0 && isNamed(lastContract, at + 1, length)) return lastContract;
+  if (length == 0 || length > layout.SYMBOL_BYTES) return 0;
+  const contract = marketNamed(at + 1, length, state(layout.CONTRACT_SYMBOLS_AT));
+  if (contract != 0) lastContract = contract;
+  return contract;
 }
 
 /** How many of these bytes the number takes that begins with them. */

@@ -12,7 +12,19 @@ import {
   STATUS_SHIFT,
   TERMS_FLAG,
 } from '../order-record.ts';
-import { ASKS, BIDS, ORDERS_AT, ROW_BYTES, ROWS_AT, SHARED, STEP_SIZE, UNIT } from '../layout.ts';
+import {
+  ASKS,
+  BIDS,
+  IDS_AT,
+  LAST_ORDER_ID,
+  ORDERS_AT,
+  PERP_IDS,
+  ROW_BYTES,
+  ROWS_AT,
+  SHARED,
+  STEP_SIZE,
+  UNIT,
+} from '../layout.ts';
 
 /** What the core and the kernel keep together, a whole number each. */
 export function state(field: i32): i32 {
@@ -22,16 +34,36 @@ export function setState(field: i32, value: i32): void {
   store<i32>(SHARED + field, value);
 }
 
+/** Orders of spot and of perpetuals are in one pool, and have ids of their own: where is said what the last id is, and where the table is. */
+let ids: i32 = SHARED;
+
+/** From here on ids are those of orders of perpetuals, or of spot, as at the beginning. */
+export function useIds(ofPerps: bool): void {
+  ids = ofPerps ? SHARED + PERP_IDS : SHARED;
+}
+
+/** Where their pages are found (IDS_AT). */
+export function idsAt(): i32 {
+  return load<i32>(ids + IDS_AT);
+}
+/** Ids follow each other. */
+export function lastOrderId(): f64 {
+  return load<f64>(ids + LAST_ORDER_ID);
+}
+export function setLastOrderId(id: f64): void {
+  store<f64>(ids + LAST_ORDER_ID, id);
+}
+
 /** 2^53 - 1. */
 export const MAX_UNITS: f64 = 9007199254740991;
 
 /** The record of an order. */
 export function orderAt(slot: i32): i32 {
-  return load<i32>(SHARED + ORDERS_AT) + slot * (INT_STRIDE * 4);
+  return state(ORDERS_AT) + slot * (INT_STRIDE * 4);
 }
 
 export function slotOf(order: i32): i32 {
-  return (order - load<i32>(SHARED + ORDERS_AT)) / (INT_STRIDE * 4);
+  return (order - state(ORDERS_AT)) / (INT_STRIDE * 4);
 }
 
 /** One of its whole numbers, and one of its doubles: fields of order-record.ts. */

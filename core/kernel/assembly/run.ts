@@ -33,8 +33,9 @@ import { renewBounds } from './markets.ts';
 import { isCrowded } from './pool.ts';
 import { readCommand } from './read-commands.ts';
 import { int, ladderOf, num, orderAt, setState, setStatus, sideOf, state } from './records.ts';
+import { askForPerp, donePerp, findPerp, isPerp } from './perp-commands.ts';
 import { seatOf } from './seats.ts';
-import { beginTelling, isHeard, noteLevel, tellOrder, tellRest, tellTrade } from './told.ts';
+import { beginTelling, isHeard, noteLevel, tellOrder, tellPerpOrder, tellRest, tellTrade } from './told.ts';
 import { newestOf } from './users.ts';
 
 /** Places in ORDER_CHANGED_CAUSES of protocol/words.ts. */
@@ -69,14 +70,15 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.GROUP_MARKET)) : layout.RUN_OVER;
       if (hinders != layout.RUN_OVER) return stop(at, hinders);
       const mayBeCrowded = hasChangedCounts && (isCrowded() || hasMuchEnded());
-      const done = mayBeCrowded ? layout.NOT_MINE : carryOut(command);
+      const done = mayBeCrowded ? layout.NOT_MINE : isPerp(command) ? carryOutPerp(command) : carryOut(command);
       if (done == layout.NOT_MINE) {
         setState(layout.TOLD_LENGTH, told);
         return stop(at, layout.RUN_OVER);
       }
       // An amendment that trades nothing makes no order and ends none.
-      hasChangedCounts =
-        load<i32>(command + layout.GROUP_KIND) != layout.AMEND_ORDER || state(layout.UNKEPT_COUNT) != 0;
+      const kind = load<i32>(command + layout.GROUP_KIND);
+      const isAmend = kind == layout.AMEND_ORDER || kind == layout.AMEND_PERP_ORDER;
+      hasChangedCounts = !isAmend || state(layout.UNKEPT_COUNT) != 0;
       at = load<i32>(command + layout.GROUP_END);
       store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
       store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.GROUP_TIME));
@@ -109,11 +111,15 @@ function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
 
 /**
  * Asks for the memory that the commands will touch, as far as it is known already: first the orders, then what stands beside them. It changes
- * nothing, and nothing depends on it.
+ * nothing of the state, and nothing depends on it.
  */
 function prepare(count: i32): void {
   for (let i = 0; i < count; i += 1) {
     const command = GROUP + i * layout.GROUP_BYTES;
+    if (isPerp(command)) {
+      findPerp(command);
+      continue;
+    }
     const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER;
     const order = isPlace ? 0 : named(load<f64>(command + layout.GROUP_ID));
     store<i32>(command + layout.GROUP_ORDER, order);
@@ -121,7 +127,8 @@ function prepare(count: i32): void {
   }
   for (let i = 0; i < count; i += 1) {
     const command = GROUP + i * layout.GROUP_BYTES;
-    if (load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER) preparePlaced(command);
+    if (isPerp(command)) asked += askForPerp(command);
+    else if (load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER) preparePlaced(command);
     else prepareNamed(command);
   }
 }
@@ -150,6 +157,7 @@ function preparePlaced(command: i32): void {
 function hindersTelling(market: i32): i32 {
   if (load<i32>(market + layout.TEXTS_TURN) != state(layout.HEARD_TURN)) {
     setState(layout.RUN_MARKET, load<i32>(market + layout.MARKET_INDEX));
+    setState(layout.RUN_IS_CONTRACT, load<i32>(market + layout.IS_CONTRACT));
     return layout.RUN_TEXTS;
   }
   const isFull = state(layout.TOLD_LENGTH) + layout.MOST_TOLD > layout.TOLD_ROOM;
@@ -173,6 +181,21 @@ function carryOut(command: i32): i32 {
   if (kind == layout.CANCEL_ORDER) noteEnded(slot);
   if (done == layout.ENTERS && !enter(market, slot, timeMs)) return layout.ENTERS;
   tellRest(market);
+  return layout.DONE;
+}
+
+/** The same of an order of a perpetual, which trades nothing; what is refused is the core's. */
+function carryOutPerp(command: i32): i32 {
+  const contract = load<i32>(command + layout.GROUP_MARKET);
+  const timeMs = load<f64>(command + layout.GROUP_TIME);
+  if (isHeard()) beginTelling(load<f64>(layout.SHARED + layout.RUN_SEQ) + 1, timeMs);
+  const done = donePerp(command, timeMs);
+  if (done != layout.DONE) return layout.NOT_MINE;
+  answer(layout.DONE);
+  const kind = load<i32>(command + layout.GROUP_KIND);
+  const cause = kind == layout.PLACE_PERP_ORDER ? ACCEPTED : kind == layout.AMEND_PERP_ORDER ? AMENDED : ENDED;
+  tellPerpOrder(contract, orderAt(state(layout.NAMED)), cause);
+  tellRest(contract);
   return layout.DONE;
 }
 

@@ -70,6 +70,29 @@ export function tellOrder(market: i32, order: i32, cause: i32): void {
   put(at, row.ORDER_AMENDS, int(order, AMENDS) as f64);
 }
 
+/** The same of an order of a contract that has no name. */
+export function tellPerpOrder(contract: i32, order: i32, cause: i32): void {
+  countTold(int(order, USER), 1);
+  if (!isHeard()) return;
+  const step = load<f64>(contract + layout.STEP_SIZE);
+  const at = beginEvent(row.PERP_ORDER, row.PERP_ORDER_ROW);
+  put(at, row.ORDER_USER_SEQ, eventsOf(int(order, USER)));
+  put(at, row.ORDER_CAUSE, cause as f64);
+  put(at, row.ORDER_ID, num(order, ID));
+  put(at, row.ORDER_UID, uidOf(order));
+  put(at, row.ORDER_SYMBOL_TEXT, load<i32>(contract + layout.NAME_TEXT) as f64);
+  put(at, row.ORDER_FLAGS, int(order, FLAGS) as f64);
+  put(at, row.ORDER_PRICE, (abs(int(order, KEY)) as f64) * load<f64>(contract + layout.TICK_SIZE));
+  put(at, row.ORDER_QUANTITY, num(order, TOTAL_LOTS) * step);
+  put(at, row.PERP_ORDER_FILLED_QUANTITY, num(order, FILLED_LOTS) * step);
+  put(at, row.PERP_ORDER_FILLED_AMOUNT, num(order, FILLED_AMOUNT));
+  put(at, row.PERP_ORDER_WALLET_TEXT, load<i32>(contract + layout.BASE_TEXT) as f64);
+  put(at, row.PERP_ORDER_CLIENT_TEXT, 0);
+  put(at, row.PERP_ORDER_CREATED, num(order, CREATED));
+  put(at, row.PERP_ORDER_UPDATED, num(order, UPDATED));
+  put(at, row.PERP_ORDER_AMENDS, int(order, AMENDS) as f64);
+}
+
 /** Tells one of the fills that `match` noted; its number is the market's last one. */
 export function tellTrade(market: i32, taker: i32, fill: i32): void {
   if (!isHeard()) return;
@@ -136,7 +159,7 @@ function tellBalance(market: i32, user: i32, wallet: i32): void {
 function tellLevel(market: i32, key: i32, change: f64): void {
   const side = key < 0 ? BUY : SELL;
   const at = beginEvent(row.DEPTH, row.DEPTH_ROW);
-  put(at, row.DEPTH_IS_PERP, 0);
+  put(at, row.DEPTH_IS_PERP, load<i32>(market + layout.IS_CONTRACT) as f64);
   put(at, row.DEPTH_SYMBOL_TEXT, load<i32>(market + layout.NAME_TEXT) as f64);
   put(at, row.DEPTH_UPDATE_ID, load<f64>(market + layout.UPDATE_ID) + change);
   put(at, row.DEPTH_SIDE, side as f64);

@@ -81,6 +81,6 @@ export function newestOf(user: i32): i32 {
   return load<i32>(userAt(user) + layout.USER_LAST_ORDER);
 }
 
-function userAt(index: i32): i32 {
+export function userAt(index: i32): i32 {
   return state(layout.USERS_AT) + index * layout.USER_BYTES;
 }

@@ -232,7 +232,9 @@ export class MarginAccount {
   /** Forgets a holding that a refused command had made. */
   dropHolding(holding: Holding): void {
     this.holdings.delete(holding.contract.index);
-    if (holding.number !== 0) this.records!.dropHolding(holding.number);
+    if (holding.number === 0) return;
+    this.sums!.forget(holding.number);
+    this.records!.dropHolding(holding.number);
   }
 
   /**

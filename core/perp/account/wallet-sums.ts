@@ -103,6 +103,12 @@ export class WalletSums {
     return touched;
   }
 
+  /** A holding is no more: it is neither touched nor summed. */
+  forget(holding: number): void {
+    this.remove(holding);
+    for (const one of this.takeTouched().reverse()) if (one !== holding) this.touch(one);
+  }
+
   /** Those that have figures. */
   summed(): number[] {
     return this.list(this.records.accountInt(this.account, ACCOUNT_FIRST_SUMMED), NEXT_SUMMED);

@@ -75,7 +75,7 @@ export class VoucherPositions {
     const refusal =
       this.check(account, holding, request) ?? (ledger.holding(HOUSE, POOL, settle()) < face ? 'POOL_SHORT' : null);
     if (refusal !== null) {
-      account.holdings.delete(contract.index);
+      account.dropHolding(holding);
       if (known === undefined) accounts.dropLast(account);
       return refusal;
     }
@@ -108,7 +108,7 @@ export class VoucherPositions {
     this.move(account, -back);
     account.voucherFace -= back;
     if (num[at + FILLED_LOTS] > 0) return;
-    account.holdings.delete(holding.contract.index);
+    account.dropHolding(holding);
     this.parts.ledger.closeAccount(account.user.index, account.wallet, this.parts.settle());
   }
 

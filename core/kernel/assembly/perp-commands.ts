@@ -1,0 +1,85 @@
+/** Commands about orders of perpetuals, as they were read (read-commands.ts): what they will touch, and their carrying out. */
+import { BUY, HOLDING, KEY, NEXT, PREVIOUS, USER_NEXT } from '../order-record.ts';
+import * as layout from '../layout.ts';
+import * as perp from '../perp-layout.ts';
+import { named } from './commands.ts';
+import { levelOf } from './ladder.ts';
+import { accountAt, accountOfUser, holdingAt, holdingOf } from './perp-holdings.ts';
+import { amendPerp, cancelPerp, placePerp } from './perp-orders.ts';
+import { int, ladderOf, orderAt, rowAt, sideOf, state, useIds } from './records.ts';
+
+const LINE = 64;
+
+export function isPerp(command: i32): bool {
+  return load<i32>(command + layout.GROUP_KIND) >= layout.PLACE_PERP_ORDER;
+}
+
+/** Notes the record of the order that a command names, or of the holding of a new one; 0 where only the core knows it. */
+export function findPerp(command: i32): void {
+  const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_PERP_ORDER;
+  store<i32>(command + layout.GROUP_ORDER, isPlace ? holdingFor(command) : orderFor(command));
+}
+
+function orderFor(command: i32): i32 {
+  useIds(true);
+  const order = named(load<f64>(command + layout.GROUP_ID));
+  useIds(false);
+  return order;
+}
+
+function holdingFor(command: i32): i32 {
+  const account = accountOfUser(load<i32>(command + layout.GROUP_USER));
+  const contract = load<i32>(load<i32>(command + layout.GROUP_MARKET) + layout.MARKET_INDEX);
+  return account == 0 ? 0 : holdingOf(load<i32>(account + perp.ACCOUNT_INDEX), contract);
+}
+
+/** Asks for the memory that the command will touch; what it answers means nothing. */
+export function askForPerp(command: i32): i32 {
+  const found = load<i32>(command + layout.GROUP_ORDER);
+  if (found == 0) return 0;
+  const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_PERP_ORDER;
+  const contract = load<i32>(command + layout.GROUP_MARKET);
+  const side = isPlace ? load<i32>(command + layout.GROUP_FLAGS) & 1 : sideOf(found);
+  const ladder = ladderOf(contract, side);
+  const ticks = load<f64>(command + layout.GROUP_PRICE) / load<f64>(contract + layout.TICK_SIZE);
+  const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
+  const asked = load<i32>(levelOf(ladder, side == BUY ? -key : key));
+  const holding = isPlace ? found : holdingAt(int(found, HOLDING));
+  return asked + askForHolding(holding) + (isPlace ? 0 : askForNeighbours(ladder, found));
+}
+
+function askForHolding(holding: i32): i32 {
+  const account = accountAt(load<i32>(holding + perp.HOLDING_ACCOUNT));
+  const row = rowAt(load<i32>(account + perp.ACCOUNT_ROW));
+  return load<i32>(holding + LINE) + load<i32>(holding + 2 * LINE) + load<i32>(holding + 3 * LINE) + load<i32>(row);
+}
+
+function askForNeighbours(ladder: i32, order: i32): i32 {
+  const level = load<i32>(levelOf(ladder, int(order, KEY)));
+  return level + int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT) + int(order, USER_NEXT);
+}
+
+/** Carries the command out: DONE or NOT_MINE. */
+export function donePerp(command: i32, timeMs: f64): i32 {
+  if (state(layout.PERPS_WAIT) != 0) return layout.NOT_MINE;
+  useIds(true);
+  const done = carriedOut(command, timeMs);
+  useIds(false);
+  return done;
+}
+
+function carriedOut(command: i32, timeMs: f64): i32 {
+  const kind = load<i32>(command + layout.GROUP_KIND);
+  const contract = load<i32>(command + layout.GROUP_MARKET);
+  const price = load<f64>(command + layout.GROUP_PRICE);
+  const quantity = load<f64>(command + layout.GROUP_QUANTITY);
+  const uid = load<f64>(command + layout.GROUP_UID);
+  const id = load<f64>(command + layout.GROUP_ID);
+  const found = load<i32>(command + layout.GROUP_ORDER);
+  if (kind == layout.CANCEL_PERP_ORDER) return cancelPerp(contract, uid, id, timeMs, found);
+  if (kind == layout.AMEND_PERP_ORDER) return amendPerp(contract, uid, id, price, quantity, timeMs, found);
+  // A holding that was not there when the group was read is the core's.
+  if (found == 0) return layout.NOT_MINE;
+  const account = accountAt(load<i32>(found + perp.HOLDING_ACCOUNT));
+  return placePerp(contract, account, found, load<i32>(command + layout.GROUP_FLAGS), price, quantity, timeMs);
+}

@@ -1,0 +1,280 @@
+/**
+ * The commands that most of perpetuals consists of, a new limit order that rests, one that moves in its book and one that leaves it, done to the records that
+ * the kernel shares with the core, by the rules of core/perp/orders (trading B17 to B19). Plain ones only: of a FUTURES wallet in one-way mode, sent by its user,
+ * not reduce-only, and without anything that trades. Everything else, and everything that is refused, is left to the core before anything but derived
+ * figures has changed.
+ *
+ * Ids are those of perpetuals: whoever calls has said so before (`useIds` of records.ts), and names spot's again afterwards.
+ */
+import {
+  ACCOUNT,
+  AMENDS,
+  BUY,
+  BY_USER,
+  CANCELED,
+  CLIENT_ID_FLAG,
+  CREATED,
+  FILLED_LOTS,
+  FLAGS,
+  HAS_EXITS,
+  HOLDING,
+  ID,
+  KEY,
+  LOTS,
+  MARKET,
+  ORIGIN_SHIFT,
+  POSITION_SIDE_SHIFT,
+  REDUCE_ONLY_FLAG,
+  TOTAL_LOTS,
+  UPDATED,
+  USER,
+} from '../order-record.ts';
+import * as layout from '../layout.ts';
+import * as perp from '../perp-layout.ts';
+import { isCount, isOpen, named } from './commands.ts';
+import { enter, placeOf } from './ids.ts';
+import { add, first, isInWindow, isLastBeforeFar, reduceLevel, remove } from './ladder.ts';
+import { begin } from './money.ts';
+import { keepPerpEnded, makeRoomForEnded } from './perp-ended.ts';
+import { isInBands, isOnGrid, isWorth, mostLots } from './perp-filters.ts';
+import {
+  accountAt,
+  accountOfUser,
+  closePerpOrder,
+  holdingAt,
+  isCountable,
+  offsetOf,
+  openPerpOrder,
+} from './perp-holdings.ts';
+import { isLetThrough, keepFigures } from './perp-margin.ts';
+import { changeSums } from './perp-sums.ts';
+import { touch } from './perp-wallet.ts';
+import { isCrowded, nextSlot, takeSlot } from './pool.ts';
+import {
+  demand,
+  int,
+  ladderOf,
+  lastOrderId,
+  num,
+  orderAt,
+  setInt,
+  setLastOrderId,
+  setNum,
+  setState,
+  setStatus,
+  sideOf,
+  slotOf,
+} from './records.ts';
+import { isHeard, noteLevel } from './told.ts';
+import { hasBonus, uidOf } from './users.ts';
+
+/** Of FLAGS: 0 where the order is for the one position of its contract, was sent by its user, and may open. */
+const UNUSUAL: i32 = REDUCE_ONLY_FLAG | (3 << POSITION_SIDE_SHIFT) | (3 << ORIGIN_SHIFT);
+
+/**
+ * PerpOrderPlacer.place of a limit order, GTC or GTX, that meets nothing. The records (perp-layout.ts) of a contract, of a FUTURES account and of what
+ * that has in the contract; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE or NOT_MINE (layout.ts).
+ */
+export function placePerp(
+  contract: i32,
+  account: i32,
+  holding: i32,
+  flags: i32,
+  price: f64,
+  quantity: f64,
+  timeMs: f64,
+): i32 {
+  begin();
+  if (!isCount(price) || !isCount(quantity) || !isPlainFor(contract, account, holding)) return layout.NOT_MINE;
+  // A pool that is full is crowded.
+  if (nextSlot() == 0 || isCrowded() || placeOf(lastOrderId() + 1) == 0) return layout.NOT_MINE;
+  const side = flags & 1;
+  const ticks = price / load<f64>(contract + layout.TICK_SIZE);
+  const lots = quantity / load<f64>(contract + layout.STEP_SIZE);
+  const mostOpen = load<f64>(contract + layout.MAX_OPEN_ORDERS);
+  if (mostOpen != 0 && ((load<i32>(holding + perp.HOLDING_ORDERS) + 1) as f64) > mostOpen) return layout.NOT_MINE;
+  if (!isOnGrid(contract, ticks, lots) || !mayRest(contract, side, ticks, lots, lots)) return layout.NOT_MINE;
+  if (!isLetThrough(account, contract, holding, side, ticks, lots, 0)) return layout.NOT_MINE;
+
+  const slot = accept(contract, account, holding, flags, keyOf(side, ticks), lots, timeMs);
+  keepFigures(account, contract, holding);
+  add(ladderOf(contract, side), slot);
+  noteLevel(keyOf(side, ticks));
+  return layout.DONE;
+}
+
+/** Does the kernel work on orders of this account in this contract at all? */
+function isPlainFor(contract: i32, account: i32, holding: i32): bool {
+  const unusual = perp.IN_HEDGE | perp.CLOSE_ONLY | perp.ACCOUNT_IS_CORES;
+  if (load<i32>(contract + layout.IS_OPEN) == 0 || (load<i32>(account + perp.ACCOUNT_FLAGS) & unusual) != 0)
+    return false;
+  // Bonus backs orders by rules that the core alone knows.
+  return isCountable(holding) && !hasBonus(load<i32>(account + perp.ACCOUNT_USER));
+}
+
+/** Does an order of that limit, in all of so many lots, of which so many rest, keep to the filters, and meet nothing? Both are on the grid. */
+function mayRest(contract: i32, side: i32, ticks: f64, totalLots: f64, restLots: f64): bool {
+  const key = keyOf(side, ticks);
+  if (!isInWindow(ladderOf(contract, side), key)) return false;
+  const best = first(ladderOf(contract, 1 - side));
+  const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
+  if (best != 0 && bestKey <= -key) return false;
+  if (restLots > mostLots(contract, side, key, abs(bestKey) as f64)) return false;
+  return isWorth(contract, ticks, totalLots) && isInBands(contract, side, ticks);
+}
+
+function keyOf(side: i32, ticks: f64): i32 {
+  return side == BUY ? -(ticks as i32) : (ticks as i32);
+}
+
+/** PerpOrders.accept: a new live order, in no book yet; answers its slot. */
+function accept(contract: i32, account: i32, holding: i32, flags: i32, key: i32, lots: f64, timeMs: f64): i32 {
+  const id = lastOrderId() + 1;
+  const slot = nextSlot();
+  takeSlot(slot);
+  const order = orderAt(slot);
+  setInt(order, KEY, key);
+  setInt(order, USER, load<i32>(account + perp.ACCOUNT_USER));
+  setInt(order, ACCOUNT, load<i32>(account + perp.ACCOUNT_INDEX));
+  setInt(order, MARKET, load<i32>(contract + layout.MARKET_INDEX));
+  setInt(order, FLAGS, flags);
+  setNum(order, LOTS, lots);
+  setNum(order, TOTAL_LOTS, lots);
+  setNum(order, ID, id);
+  setNum(order, CREATED, timeMs);
+  setNum(order, UPDATED, timeMs);
+  setState(layout.NAMED, slot);
+  setState(layout.KEY_BEFORE, key);
+  setLastOrderId(id);
+  enter(id, slot);
+  openPerpOrder(slot, account, holding);
+  enterSums(contract, holding, order);
+  return slot;
+}
+
+/** The order is among those of its holding, new or as it was changed (Holding.orderEnters). */
+function enterSums(contract: i32, holding: i32, order: i32): void {
+  store<i32>(holding + perp.HAS_STALE_LINES, 1);
+  changeSums(contract, holding, order, 1);
+}
+
+/** It is about to end or to change (Holding.orderLeaves). */
+function leaveSums(contract: i32, holding: i32, order: i32): void {
+  store<i32>(holding + perp.HAS_STALE_LINES, 1);
+  changeSums(contract, holding, order, -1);
+}
+
+/**
+ * PerpOrderPlacer.amend of the user's live order of that id, which meets nothing afterwards. `price` and `quantity` in the command's units, 0 for what stays; `guess`:
+ * where its record may be, 0 for no guess. Answers DONE or NOT_MINE.
+ */
+export function amendPerp(contract: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, guess: i32): i32 {
+  begin();
+  const order = isCount(price) && isCount(quantity) ? findPlain(contract, uid, id, guess) : 0;
+  return order == 0 ? layout.NOT_MINE : change(contract, order, price, quantity, timeMs);
+}
+
+function change(contract: i32, order: i32, price: f64, quantity: f64, timeMs: f64): i32 {
+  const ownTicks = abs(int(order, KEY)) as f64;
+  const ticks = price == 0 ? ownTicks : price / load<f64>(contract + layout.TICK_SIZE);
+  const totalLots = quantity == 0 ? num(order, TOTAL_LOTS) : quantity / load<f64>(contract + layout.STEP_SIZE);
+  const restLots = totalLots - num(order, FILLED_LOTS);
+  const maxAmends = load<f64>(contract + layout.MAX_AMENDS);
+  if (maxAmends != 0 && (int(order, AMENDS) as f64) >= maxAmends) return layout.NOT_MINE;
+  // What ends with it is the core's.
+  if (restLots <= 0 || !isOnGrid(contract, ticks, totalLots)) return layout.NOT_MINE;
+  if (ticks == ownTicks && totalLots == num(order, TOTAL_LOTS)) return layout.NOT_MINE;
+  if (ticks == ownTicks && totalLots < num(order, TOTAL_LOTS))
+    return lower(contract, order, totalLots, restLots, timeMs);
+  return enterAnew(contract, order, ticks, totalLots, restLots, timeMs);
+}
+
+/** Fewer lots at the same price: its place stays. */
+function lower(contract: i32, order: i32, totalLots: f64, restLots: f64, timeMs: f64): i32 {
+  const holding = holdingAt(int(order, HOLDING));
+  const cut = num(order, LOTS) - restLots;
+  demand(cut > 0, layout.LOWERED_LOSES_LOTS);
+  leaveSums(contract, holding, order);
+  reduceLevel(ladderOf(contract, sideOf(order)), int(order, KEY), cut);
+  noteLevel(int(order, KEY));
+  setAmended(order, totalLots, restLots, timeMs);
+  enterSums(contract, holding, order);
+  touch(accountAt(int(order, ACCOUNT)), holding);
+  return layout.DONE;
+}
+
+/** Checked in full before anything changes. */
+function enterAnew(contract: i32, order: i32, ticks: f64, totalLots: f64, restLots: f64, timeMs: f64): i32 {
+  const account = accountAt(int(order, ACCOUNT));
+  const holding = holdingAt(int(order, HOLDING));
+  const side = sideOf(order);
+  const ladder = ladderOf(contract, side);
+  if (isLastBeforeFar(ladder, order) || !mayRest(contract, side, ticks, totalLots, restLots)) return layout.NOT_MINE;
+  if (!isLetThrough(account, contract, holding, side, ticks, restLots, slotOf(order))) return layout.NOT_MINE;
+
+  remove(ladder, order);
+  noteLevel(int(order, KEY));
+  leaveSums(contract, holding, order);
+  setInt(order, KEY, keyOf(side, ticks));
+  setAmended(order, totalLots, restLots, timeMs);
+  enterSums(contract, holding, order);
+  // It was judged as the newest of its price, and stands among the others by its age: where an opposite position takes up a part of that price, what
+  // rests of it is divided otherwise (UnitChecks.keep).
+  if (offsetOf(holding, side) != 0) touch(account, holding);
+  else keepFigures(account, contract, holding);
+  add(ladder, slotOf(order));
+  noteLevel(int(order, KEY));
+  return layout.DONE;
+}
+
+function setAmended(order: i32, totalLots: f64, restLots: f64, timeMs: f64): void {
+  setNum(order, LOTS, restLots);
+  setNum(order, TOTAL_LOTS, totalLots);
+  setNum(order, UPDATED, timeMs);
+  setInt(order, AMENDS, int(order, AMENDS) + 1);
+}
+
+/**
+ * PerpOrderPlacer.cancel of the user's live order of that id (trading A7): it leaves its book and is remembered among the ended ones. `guess` as of `amendPerp`.
+ * Answers DONE or NOT_MINE.
+ */
+export function cancelPerp(contract: i32, uid: f64, id: f64, timeMs: f64, guess: i32): i32 {
+  begin();
+  const order = findPlain(contract, uid, id, guess);
+  if (order == 0 || int(order, HAS_EXITS) != 0) return layout.NOT_MINE;
+  const account = accountAt(int(order, ACCOUNT));
+  const holding = holdingAt(int(order, HOLDING));
+  const ladder = ladderOf(contract, sideOf(order));
+  if (isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
+  // The last check: it changes something where it holds.
+  if (!makeRoomForEnded(account)) return layout.NOT_MINE;
+
+  remove(ladder, order);
+  noteLevel(int(order, KEY));
+  leaveSums(contract, holding, order);
+  touch(account, holding);
+  setNum(order, LOTS, 0);
+  setNum(order, UPDATED, timeMs);
+  setStatus(order, CANCELED, BY_USER);
+  closePerpOrder(order, account, holding);
+  keepPerpEnded(slotOf(order), account);
+  return layout.DONE;
+}
+
+/**
+ * The user's order of that id, where it is plain, in its book near the best price, and the kernel may work on it; 0 otherwise. `guess` may be the record of
+ * another order by now. Names are the core's to tell.
+ */
+function findPlain(contract: i32, uid: f64, id: f64, guess: i32): i32 {
+  const order = guess != 0 && num(guess, ID) == id ? guess : named(id);
+  if (order == 0 || !isOpen(order) || int(order, MARKET) != load<i32>(contract + layout.MARKET_INDEX)) return 0;
+  const flags = int(order, FLAGS);
+  if ((flags & UNUSUAL) != 0 || (isHeard() && (flags & CLIENT_ID_FLAG) != 0)) return 0;
+  const account = accountAt(int(order, ACCOUNT));
+  if (uidOf(order) != uid || accountOfUser(int(order, USER)) != account || int(order, HOLDING) == 0) return 0;
+  if (!isPlainFor(contract, account, holdingAt(int(order, HOLDING)))) return 0;
+  if (!isInWindow(ladderOf(contract, sideOf(order)), int(order, KEY))) return 0;
+  setState(layout.NAMED, slotOf(order));
+  setState(layout.KEY_BEFORE, int(order, KEY));
+  return order;
+}
