@@ -224,6 +224,10 @@ export const VALUATIONS = CONTRACTS_AT + 4;
 export const PERPS_WAIT = VALUATIONS + 8;
 /** Not 0: what RUN_MARKET names is a contract. */
 export const RUN_IS_CONTRACT = PERPS_WAIT + 4;
+/** Records of holdings: the number of the next one, for how many there is room, and how many places of holdings are taken. */
+export const HOLDINGS_USED = RUN_IS_CONTRACT + 4;
+export const HOLDING_ROOM = HOLDINGS_USED + 4;
+export const PLACES_USED = HOLDING_ROOM + 4;
 export const SHARED_BYTES = PERP_IDS + 256;
 
 /** A user (core/users/user-records.ts). */
@@ -320,7 +324,7 @@ export const COMMAND_FORMAT = 3;
 export const PLACE_ORDER = 6;
 export const AMEND_ORDER = 7;
 export const CANCEL_ORDER = 8;
-export const PLACE_PERP_ORDER = 103;
+export const PLACE_PERP_ORDER = 104;
 export const AMEND_PERP_ORDER = 107;
 export const CANCEL_PERP_ORDER = 108;
 /** The last of the modes of self-trade prevention. */

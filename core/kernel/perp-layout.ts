@@ -15,9 +15,11 @@ export const OPEN_UNITS = 368;
 export const VALUATION = 376;
 /** The mark in ticks around which HIGHEST_BUY and LOWEST_SELL are; LOWEST_BUY and HIGHEST_SELL are around REFERENCE. */
 export const BOUND_MARK = 384;
+/** Leverage of what has no setting of its own, in a double. */
+export const LEVERAGE_DEFAULT = 400;
 /** Its tiers, the lowest first: how many, and of each the largest notional and the highest leverage, in doubles. */
 export const TIER_COUNT = 392;
-export const TIERS = 400;
+export const TIERS = 408;
 export const TIER_BYTES = 16;
 export const TIER_CAP = 0;
 export const TIER_LEVERAGE = 8;
@@ -52,6 +54,8 @@ export const ACCOUNT_INDEX = 36;
 export const ACCOUNT_VALUED_AT = 40;
 /** Sums of the figures of its summed holdings, in the order of the figures of a holding. */
 export const ACCOUNT_FIGURES = 48;
+/** Not 0: the core knows that it may have ended orders (PerpOrders.mayHaveEnded). */
+export const ACCOUNT_MAY_HAVE_ENDED = 80;
 
 /** A holding: an account in one contract. Records count from 1. */
 export const HOLDING_BYTES = 256;

@@ -95,6 +95,7 @@ export class OrderRuns {
     const begin = this.address + at - this.from;
     const stopped = kernel.run(begin, this.address + this.to - this.from, toSeq);
     shared.heardTurn = 0;
+    this.machine.perps.accounts.adopt(this.machine.perps.contracts);
     const { seq, timeMs } = shared.ran;
     this.seq = seq;
     this.timeMs = timeMs;

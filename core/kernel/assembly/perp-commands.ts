@@ -78,8 +78,9 @@ function carriedOut(command: i32, timeMs: f64): i32 {
   const found = load<i32>(command + layout.GROUP_ORDER);
   if (kind == layout.CANCEL_PERP_ORDER) return cancelPerp(contract, uid, id, timeMs, found);
   if (kind == layout.AMEND_PERP_ORDER) return amendPerp(contract, uid, id, price, quantity, timeMs, found);
-  // A holding that was not there when the group was read is the core's.
-  if (found == 0) return layout.NOT_MINE;
-  const account = accountAt(load<i32>(found + perp.HOLDING_ACCOUNT));
-  return placePerp(contract, account, found, load<i32>(command + layout.GROUP_FLAGS), price, quantity, timeMs);
+  const account = accountOfUser(load<i32>(command + layout.GROUP_USER));
+  if (account == 0) return layout.NOT_MINE;
+  // It may have been made since the group was read.
+  const holding = found != 0 ? found : holdingFor(command);
+  return placePerp(contract, account, holding, load<i32>(command + layout.GROUP_FLAGS), price, quantity, timeMs);
 }

@@ -6,12 +6,12 @@ import { giveSlot } from './pool.ts';
 import { int, num, orderAt, setInt } from './records.ts';
 
 /**
- * Lets an account remember one more, and forgets its oldest for it where it has as many as are kept. False: nothing was done. Of an account that has none
- * the core notes that it has some from now on.
+ * Lets an account remember one more, and forgets its oldest for it where it has as many as are kept. False: nothing was done. Of an account that may not have any
+ * the core notes first that it may.
  */
 export function makeRoomForEnded(account: i32): bool {
   const count = load<i32>(account + perp.ACCOUNT_ENDED_COUNT);
-  if (count == 0 || count > perp.PERP_ENDED_KEPT) return false;
+  if (load<i32>(account + perp.ACCOUNT_MAY_HAVE_ENDED) == 0 || count > perp.PERP_ENDED_KEPT) return false;
   return count < perp.PERP_ENDED_KEPT || forgetOldest(account);
 }
 
@@ -20,7 +20,8 @@ export function keepPerpEnded(slot: i32, account: i32): void {
   const last = load<i32>(account + perp.ACCOUNT_ENDED_LAST);
   setInt(orderAt(slot), USER_NEXT, 0);
   setInt(orderAt(slot), USER_PREVIOUS, last);
-  setInt(orderAt(last), USER_NEXT, slot);
+  if (last != 0) setInt(orderAt(last), USER_NEXT, slot);
+  else store<i32>(account + perp.ACCOUNT_ENDED_FIRST, slot);
   store<i32>(account + perp.ACCOUNT_ENDED_LAST, slot);
   store<i32>(account + perp.ACCOUNT_ENDED_COUNT, load<i32>(account + perp.ACCOUNT_ENDED_COUNT) + 1);
 }

@@ -5,7 +5,7 @@
 import { BUY, HOLDING, USER_NEXT, USER_PREVIOUS } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
-import { int, orderAt, setInt, state } from './records.ts';
+import { int, orderAt, setInt, setState, state } from './records.ts';
 import { placeFor } from './seats.ts';
 import { userAt } from './users.ts';
 
@@ -32,13 +32,49 @@ export function accountOfUser(user: i32): i32 {
 /** What an account (by index) has in a contract (by index); 0 where only the core knows whether it has anything. */
 export function holdingOf(account: i32, contract: i32): i32 {
   if (account >= perp.MOST_PLACED_ACCOUNTS) return 0;
-  // No key is 0, which stands where a place is free.
-  const key = ((account << perp.CONTRACT_BITS) | contract) + 1;
+  const key = keyOf(account, contract);
   const bits = state(layout.PLACE_BITS);
   const last = (1 << bits) - 1;
   let place = placeFor(key, bits);
   while (keyAt(place) != key && keyAt(place) != 0) place = (place + 1) & last;
   return keyAt(place) == 0 ? 0 : holdingAt(load<i32>(placeAt(place) + perp.PLACE_HOLDING));
+}
+
+/**
+ * The record of a holding that an account does not have yet, with the settings of its contract; it is one once `keepHolding` was called. 0 where the core has
+ * to make room.
+ */
+export function newHolding(account: i32, contract: i32): i32 {
+  const used = state(layout.HOLDINGS_USED);
+  const isFull = (state(layout.PLACES_USED) + 1) * 4 > (1 << state(layout.PLACE_BITS)) * 3;
+  if (used >= state(layout.HOLDING_ROOM) || isFull) return 0;
+  const holding = holdingAt(used);
+  const leverage = load<f64>(contract + perp.LEVERAGE_DEFAULT);
+  memory.fill(holding, 0, perp.HOLDING_BYTES);
+  store<i32>(holding + perp.HOLDING_ACCOUNT, load<i32>(account + perp.ACCOUNT_INDEX));
+  store<i32>(holding + perp.HOLDING_CONTRACT, load<i32>(contract + layout.MARKET_INDEX));
+  store<f64>(holding + perp.LONG_LEVERAGE, leverage);
+  store<f64>(holding + perp.SHORT_LEVERAGE, leverage);
+  store<f64>(holding + perp.SUMS_MARK, NaN);
+  return holding;
+}
+
+/** The record of `newHolding` is one from now on, and is found: the core makes the holding of it (MarginAccounts.adopt). */
+export function keepHolding(holding: i32): void {
+  const number = state(layout.HOLDINGS_USED);
+  const key = keyOf(load<i32>(holding + perp.HOLDING_ACCOUNT), load<i32>(holding + perp.HOLDING_CONTRACT));
+  const bits = state(layout.PLACE_BITS);
+  let place = placeFor(key, bits);
+  while (keyAt(place) != 0) place = (place + 1) & ((1 << bits) - 1);
+  store<i32>(placeAt(place) + perp.PLACE_KEY, key);
+  store<i32>(placeAt(place) + perp.PLACE_HOLDING, number);
+  setState(layout.HOLDINGS_USED, number + 1);
+  setState(layout.PLACES_USED, state(layout.PLACES_USED) + 1);
+}
+
+/** No key is 0, which stands where a place is free. */
+function keyOf(account: i32, contract: i32): i32 {
+  return ((account << perp.CONTRACT_BITS) | contract) + 1;
 }
 
 function keyAt(place: i32): i32 {

@@ -43,6 +43,8 @@ import {
   closePerpOrder,
   holdingAt,
   isCountable,
+  keepHolding,
+  newHolding,
   offsetOf,
   openPerpOrder,
 } from './perp-holdings.ts';
@@ -73,18 +75,20 @@ const UNUSUAL: i32 = REDUCE_ONLY_FLAG | (3 << POSITION_SIDE_SHIFT) | (3 << ORIGI
 
 /**
  * PerpOrderPlacer.place of a limit order, GTC or GTX, that meets nothing. The records (perp-layout.ts) of a contract, of a FUTURES account and of what
- * that has in the contract; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE or NOT_MINE (layout.ts).
+ * that has in the contract, 0 for nothing yet; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE or NOT_MINE (layout.ts).
  */
 export function placePerp(
   contract: i32,
   account: i32,
-  holding: i32,
+  known: i32,
   flags: i32,
   price: f64,
   quantity: f64,
   timeMs: f64,
 ): i32 {
   begin();
+  const holding = known != 0 ? known : newHolding(account, contract);
+  if (holding == 0) return layout.NOT_MINE;
   if (!isCount(price) || !isCount(quantity) || !isPlainFor(contract, account, holding)) return layout.NOT_MINE;
   // A pool that is full is crowded.
   if (nextSlot() == 0 || isCrowded() || placeOf(lastOrderId() + 1) == 0) return layout.NOT_MINE;
@@ -96,6 +100,7 @@ export function placePerp(
   if (!isOnGrid(contract, ticks, lots) || !mayRest(contract, side, ticks, lots, lots)) return layout.NOT_MINE;
   if (!isLetThrough(account, contract, holding, side, ticks, lots, 0)) return layout.NOT_MINE;
 
+  if (known == 0) keepHolding(holding);
   const slot = accept(contract, account, holding, flags, keyOf(side, ticks), lots, timeMs);
   keepFigures(account, contract, holding);
   add(ladderOf(contract, side), slot);

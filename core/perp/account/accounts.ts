@@ -9,7 +9,7 @@ import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import { ACCOUNT_ORDERS } from '../../kernel/perp-layout.ts';
+import { ACCOUNT_ORDERS, HOLDING_ACCOUNT, HOLDING_CONTRACT } from '../../kernel/perp-layout.ts';
 import type { MarginRecords } from './margin-records.ts';
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
@@ -80,16 +80,17 @@ export class Holding {
   readonly number: number;
   /** Whether its record is an old one, and whether the kernel finds it. */
   isUnmirrored = false;
-  isPlaced = false;
+  isPlaced: boolean;
 
-  /** `orders`: live ones of a copy, which has no record. */
-  constructor(account: MarginAccount, contract: Contract, orders: LiveOrders | null = null) {
+  /** `orders`: live ones of a copy, which has no record. `made`: the number of a record that the kernel made. */
+  constructor(account: MarginAccount, contract: Contract, orders: LiveOrders | null = null, made = 0) {
     const { records } = account;
+    this.isPlaced = made !== 0;
     this.account = account;
     this.contract = contract;
     this.longLeverage = contract.parameters.leverageDefault;
     this.shortLeverage = contract.parameters.leverageDefault;
-    this.number = orders !== null || records === null ? 0 : records.addHolding(this, account.index);
+    this.number = orders !== null || records === null ? 0 : made || records.addHolding(this, account.index);
     this.orders =
       orders ??
       (this.number === 0
@@ -304,6 +305,18 @@ export class MarginAccounts {
     if (wallet === 'FUTURES') this.futures.set(uid, account);
     else this.byName.set(`${uid}:${wallet}`, account);
     return account;
+  }
+
+  /** Makes the holdings of the records that the kernel made. */
+  adopt(contracts: readonly Contract[]): void {
+    const { records } = this;
+    for (const number of records.unadopted()) {
+      const account = this.at(records.int(number, HOLDING_ACCOUNT));
+      const contract = contracts[records.int(number, HOLDING_CONTRACT)];
+      const holding = new Holding(account, contract, null, number);
+      account.holdings.set(contract.index, holding);
+      records.adopt(number, holding);
+    }
   }
 
   /** Writes the records of what the command changed. */

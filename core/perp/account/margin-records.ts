@@ -20,6 +20,7 @@ const PLACE_WORDS = perp.PLACE_BYTES >> 2;
 /** A search among the places is short then. */
 const FULL = 0.75;
 const MOST = BigInt(MAX_UNITS);
+const NONE: number[] = [];
 
 export class MarginRecords {
   /** Records of accounts by their index, and of holdings by their number, from 1. Other arrays after `makeRoom` and `addHolding`. */
@@ -35,7 +36,7 @@ export class MarginRecords {
   private placesAt: number;
   private placeRoom = HOLDING_PLACES.first;
   private places!: Int32Array;
-  private placed = 0;
+  private shared!: Int32Array;
   /** By number. */
   private readonly holdings: (Holding | null)[] = [null];
   private readonly free: number[] = [];
@@ -47,6 +48,7 @@ export class MarginRecords {
     this.holdingsAt = memory.allocate(this.holdingRoom * perp.HOLDING_BYTES);
     this.placesAt = memory.allocate(this.placeRoom * perp.PLACE_BYTES);
     memory.follow(() => this.view());
+    this.used = 1;
   }
 
   /** Gives an account its record; false where there is no place for it. */
@@ -63,15 +65,41 @@ export class MarginRecords {
 
   /** The number of a new record for a holding of an account that has one; 0 where there is no place for it. */
   addHolding(holding: Holding, account: number): number {
-    const number = this.free.pop() ?? this.holdings.length;
+    const free = this.free.pop();
+    const number = free ?? this.used;
     if (number >= HOLDINGS.most) return 0;
     if (number >= this.holdingRoom) this.growHoldings();
+    if (free === undefined) this.used += 1;
     this.holdings[number] = holding;
     this.words.fill(0, number * HOLDING_WORDS, (number + 1) * HOLDING_WORDS);
     this.setInt(number, perp.HOLDING_ACCOUNT, account);
     this.setInt(number, perp.HOLDING_CONTRACT, holding.contract.index);
     this.setNum(number, perp.SUMS_MARK, NaN);
     return number;
+  }
+
+  /** Numbers of the holdings that the kernel has made since it was last asked: `adopt` gives them theirs. */
+  unadopted(): number[] {
+    const { used } = this;
+    const first = this.holdings.length;
+    return first >= used ? NONE : Array.from({ length: used - first }, (_, at) => first + at);
+  }
+  adopt(number: number, holding: Holding): void {
+    this.holdings[number] = holding;
+  }
+
+  /** The number of the next new record. */
+  private get used(): number {
+    return this.shared[layout.HOLDINGS_USED >> 2];
+  }
+  private set used(number: number) {
+    this.shared[layout.HOLDINGS_USED >> 2] = number;
+  }
+  private get placed(): number {
+    return this.shared[layout.PLACES_USED >> 2];
+  }
+  private set placed(count: number) {
+    this.shared[layout.PLACES_USED >> 2] = count;
   }
 
   /** Forgets a holding that a refused command had made: it has no orders and no positions. */
@@ -120,7 +148,7 @@ export class MarginRecords {
 
   /** The core has to finish something before the kernel may carry out orders. */
   setWaiting(waits: boolean): void {
-    new Int32Array(this.memory.buffer, SHARED)[layout.PERPS_WAIT >> 2] = waits ? 1 : 0;
+    this.shared[layout.PERPS_WAIT >> 2] = waits ? 1 : 0;
   }
 
   /** At the end of the command the holding's record, and its account's, are written anew. */
@@ -175,8 +203,12 @@ export class MarginRecords {
 
   /** Lets the kernel find the holding by its account and contract. */
   private place(holding: Holding): void {
-    if (this.placed >= this.placeRoom * FULL) {
-      if (this.placeRoom === HOLDING_PLACES.most) return;
+    if (this.placed + 1 > this.placeRoom * FULL) {
+      if (this.placeRoom === HOLDING_PLACES.most) {
+        // The kernel would take it for one that is not there.
+        holding.account.hasUnrecorded = true;
+        return;
+      }
       this.growPlaces();
     }
     holding.isPlaced = true;
@@ -199,7 +231,9 @@ export class MarginRecords {
     this.words = new Int32Array(buffer, this.holdingsAt, this.holdingRoom * HOLDING_WORDS);
     this.doubles = new Float64Array(buffer, this.holdingsAt, this.holdingRoom * HOLDING_DOUBLES);
     this.places = new Int32Array(buffer, this.placesAt, this.placeRoom * PLACE_WORDS);
-    const shared = new Int32Array(buffer, SHARED);
+    this.shared = new Int32Array(buffer, SHARED, layout.SHARED_BYTES >> 2);
+    const { shared } = this;
+    shared[layout.HOLDING_ROOM >> 2] = this.holdingRoom;
     shared[layout.ACCOUNTS_AT >> 2] = this.accountsAt;
     shared[layout.HOLDINGS_AT >> 2] = this.holdingsAt;
     shared[layout.PLACES_AT >> 2] = this.placesAt;

@@ -93,6 +93,7 @@ export class ContractRecord {
     doubles[layout.PROTECT_SCOPE >> 3] = parameters.priceProtectScope;
     doubles[layout.TAKER_RATE >> 3] = parameters.takerFeeRate;
     ints[layout.DEFAULT_STP >> 2] = STP_MODES.indexOf(parameters.defaultStpMode);
+    doubles[perp.LEVERAGE_DEFAULT >> 3] = parameters.leverageDefault;
     // Bounds around prices are to be computed anew.
     doubles[layout.REFERENCE >> 3] = 0;
     doubles[perp.BOUND_MARK >> 3] = 0;

@@ -43,6 +43,7 @@ import {
   UPDATED,
   USER,
 } from '../../book/order-pool.ts';
+import { ACCOUNT_MAY_HAVE_ENDED } from '../../kernel/perp-layout.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import { ENDED_KEPT, type Holding, type MarginAccount } from '../account/accounts.ts';
@@ -123,6 +124,7 @@ export class PerpOrders {
   /** Enters a live order in its account's lists. */
   enlist(account: MarginAccount, holding: Holding, order: number): void {
     const { orders } = this.parts;
+    this.mayHaveEnded(account);
     holding.orders.add(order);
     orders.int[order * INT_STRIDE + HOLDING] = holding.number;
     if (isReduceOnly(orders.int[order * INT_STRIDE + FLAGS])) holding.addReduceOnly(order);
@@ -168,9 +170,17 @@ export class PerpOrders {
 
   remember(account: MarginAccount, order: number): void {
     const { ended } = account;
+    this.mayHaveEnded(account);
     ended.add(order);
-    if (ended.size === 1) this.endedOrderOwners.add(account);
     if (ended.size > ENDED_KEPT) this.forget(account, ended.first);
+  }
+
+  /** Notes that the account may have ended orders, also such as the kernel ends. */
+  private mayHaveEnded(account: MarginAccount): void {
+    const { records, index } = account;
+    if (records !== null && records.accountInt(index, ACCOUNT_MAY_HAVE_ENDED) !== 0) return;
+    records?.setAccountInt(index, ACCOUNT_MAY_HAVE_ENDED, 1);
+    this.endedOrderOwners.add(account);
   }
 
   /** Until there is room again: of one account after the other, all at once. */
@@ -179,6 +189,7 @@ export class PerpOrders {
     const isNeeded = (): boolean => orders.isCrowded;
     this.endedOrderOwners.forget(accounts.all(), isNeeded, (account) => {
       for (const order of account.ended) this.forget(account, order);
+      account.records?.setAccountInt(account.index, ACCOUNT_MAY_HAVE_ENDED, 0);
     });
   }
 
