@@ -1,13 +1,14 @@
 /** Commands as bytes that the kernel carries out one behind the other, beside the core alone, which takes them one by one: the same state. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommandBatch, createCore, restoreCore, ToldOrders, unpackEvents } from '../index.ts';
+import { createCore, restoreCore } from '../index.ts';
 import { Reached } from '../model/reached.ts';
-import type { Command, CommandBody } from '../protocol/commands.ts';
+import type { CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
-import type { CoreEvent, Outcome } from '../protocol/events.ts';
+import type { Outcome } from '../protocol/events.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
+import { Alone, turn } from '../testing/runs.ts';
 import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step, WIDE } from '../testing/random-orders.ts';
 import {
   COMMANDS_ROOM,
@@ -62,34 +63,6 @@ function bodyOf(one: Step, { isOther, which, isStop, isNamed, isUnknown }: Other
   if (isStop === 0) return { ...plain, type: 'STOP_LIMIT', stopPrice: plain.price, timeInForce: 'GTC' } as CommandBody;
   if (isUnknown === 0) return { ...plain, uid: 2 ** 40 + 7, symbol: 'NARROW' };
   return isNamed === 0 ? { ...plain, clientOrderId: `name ${one.back}` } : plain;
-}
-
-/** A core that takes commands one by one, and their bytes. */
-class Alone {
-  readonly core: Core;
-  readonly batch = new CommandBatch();
-  readonly events: CoreEvent[] = [];
-  readonly outcomes: Outcome[] = [];
-  private timeMs = 1_700_000_000_000;
-
-  constructor(checkInvariants = true) {
-    this.core = createCore({ checkInvariants, hasKernel: false });
-  }
-
-  take(fields: CommandBody, gap = 1): void {
-    const command = { ...fields, seq: this.core.lastSeq + 1, timeMs: (this.timeMs += gap) } as Command;
-    this.outcomes.push(this.core.apply(command, (event) => void this.events.push(event)));
-    this.batch.add(command);
-  }
-}
-
-/** What a turn of these commands is answered with, and what it tells. */
-function turn(core: Core, bytes: Uint8Array): { outcomes: Outcome[]; events: readonly CoreEvent[] } {
-  const firstSeq = core.lastSeq + 1;
-  const answers = core.applyTurn(bytes);
-  const events = unpackEvents([core.takeTold()]);
-  const told = new ToldOrders(events);
-  return { outcomes: answers.map((answer, at) => answer ?? told.outcomeOf(firstSeq + at)), events };
 }
 
 /** A core that replays; counts what its runs answer, and how many commands the core itself takes. */

@@ -1,0 +1,230 @@
+/** Orders of perpetuals as bytes that the kernel carries out, beside the core alone, which takes them one by one: the same answers, events and state. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FLAGS, ID, INT_STRIDE, MARKET, NUM_STRIDE, SELL, sideOf } from '../book/order-pool.ts';
+import { createCore, restoreCore } from '../index.ts';
+import { Reached } from '../model/reached.ts';
+import type { Command, CommandBody } from '../protocol/commands.ts';
+import type { Core } from '../protocol/core.ts';
+import { checkInvariants } from '../state-machine/invariants.ts';
+import { body, machineOf, units } from '../testing/exchange.ts';
+import { contractParameters } from '../testing/perps.ts';
+import { Alone, turn } from '../testing/runs.ts';
+
+const RUNS = Number(process.env['FC_RUNS'] ?? 40);
+const SEED = 20_261_129;
+const CONTRACTS = ['BTCUSDT', 'ETHUSDT'] as const;
+const TICK = 1_000_000;
+const STEP = 100_000;
+/** Ticks. */
+const MARK = 10_000;
+/** One has little, one is hedged, one has isolated margin in the first contract, and one has more than a double may hold. */
+const [POOR, HEDGED, ISOLATED, RICH] = [1, 2, 3, 5];
+const USERS = 5;
+const NARROW = contractParameters({
+  minQuantity: 2 * STEP,
+  minNotional: units(1),
+  maxLimitQuantity: 4_000 * STEP,
+  leverageDefault: 10,
+  takerFeeRate: 54_321,
+  makerFeeRate: 12_345,
+  priceProtectScope: 20_000_000,
+  minBuyPriceOffset: -30_000_000,
+  maxSellPriceOffset: 30_000_000,
+  openInterestCap: units(60_000),
+  maxOpenOrders: 6,
+  maxAmends: 3,
+});
+const WIDE = contractParameters({
+  leverageDefault: 20,
+  takerFeeRate: 50_000,
+  maxOpenOrders: 0,
+  priceProtectScope: 90_000_000,
+});
+
+const key = (text: string): object => ({ idempotency: { key: text, fingerprint: '' } });
+const owner = (uid: number, which = 0): object => ({ uid, wallet: 'FUTURES', symbol: CONTRACTS[which]! });
+const tick = (which: number, ticks: number, timeMs: number): CommandBody =>
+  body({ kind: 'TickMark', symbol: CONTRACTS[which]!, sources: [{ price: ticks * TICK, weight: 1, timeMs }] } as never);
+
+function beginning(): CommandBody[] {
+  const money = (uid: number, amount: number): CommandBody[] => [
+    { kind: 'Deposit', uid, asset: 'USDT', amount, ...key(`d${uid} ${amount}`) } as never,
+    { kind: 'Transfer', uid, asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount, ...key(`t${uid} ${amount}`) } as never,
+  ];
+  return [
+    body({ kind: 'CreateAsset', asset: 'USDT', scale: 8 }),
+    ...[NARROW, WIDE].map((parameters, at) =>
+      body({ kind: 'CreateContract', symbol: CONTRACTS[at]!, base: 'BTC', settle: 'USDT', parameters } as never),
+    ),
+    ...money(POOR, units(90)),
+    ...[HEDGED, ISOLATED, 4].flatMap((uid) => money(uid, units(uid * 400))),
+    ...[8e15, 8e15 + 1].flatMap((amount) => money(RICH, amount)),
+    body({ kind: 'SetPositionMode', uid: HEDGED, wallet: 'FUTURES', mode: 'HEDGE' } as never),
+    body({ kind: 'SetMarginMode', ...owner(ISOLATED), mode: 'ISOLATED' } as never),
+  ];
+}
+
+const PLACES = ['place', 'place', 'place', 'place', 'place', 'place'] as const;
+const step = fc.record({
+  kind: fc.constantFrom(...PLACES, 'amend', 'amend', 'amend', 'cancel', 'other'),
+  which: fc.nat(1),
+  uid: fc.integer({ min: 1, max: USERS }),
+  isBuy: fc.boolean(),
+  tif: fc.constantFrom('GTC', 'GTC', 'GTC', 'GTC', 'GTX', 'IOC', 'FOK'),
+  /** Ticks above the mark, away from it for the side, or into the other side. */
+  away: fc.oneof(
+    fc.integer({ min: 1, max: 300 }),
+    fc.integer({ min: -40, max: 3_500 }),
+    fc.integer({ min: -3_000, max: 40_000 }),
+  ),
+  lots: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 4_200 })),
+  /** Which of the orders so far, from the newest on. */
+  back: fc.oneof(fc.nat(5), fc.nat(40)),
+  keeps: fc.constantFrom('nothing', 'price', 'quantity', 'both'),
+  rare: fc.nat(60),
+  /** What is neither a new order nor about one. */
+  other: fc.constantFrom(0, 0, 1, 2, 2, 3, 4, 5, 6, 6, 7),
+  gap: fc.constantFrom(0, 1, 1, 1_100),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const OTHERS: readonly ((s: Step, timeMs: number) => CommandBody)[] = [
+  (s, timeMs) => tick(s.which, MARK + (s.back % 7) * 40 - 120, timeMs),
+  (s, timeMs) => tick(s.which, MARK + s.lots, timeMs),
+  (s) =>
+    body({ kind: 'SetLeverage', ...owner(s.uid, s.which), positionSide: 'BOTH', leverage: 1 + (s.lots % 60) } as never),
+  (s) => body({ kind: 'RestrictMarginAccount', uid: s.uid, wallet: 'FUTURES', closeOnly: s.rare < 8 } as never),
+  (s) => body({ kind: 'CancelAllPerpOrders', ...owner(s.uid, s.which) } as never),
+  (s) =>
+    body({
+      kind: 'SetContractStatus',
+      symbol: CONTRACTS[s.which]!,
+      status: s.rare < 6 ? 'REDUCE_ONLY' : 'OPEN',
+    } as never),
+  (s) =>
+    body({
+      kind: 'Transfer',
+      uid: s.uid,
+      asset: 'USDT',
+      from: 'FUTURES',
+      to: 'SPOT',
+      amount: units(1),
+      ...key(`o${s.lots} ${s.back}`),
+    } as never),
+  (s) =>
+    body({
+      kind: 'ChangeContract',
+      symbol: CONTRACTS[1],
+      version: 2 + s.rare,
+      parameters: { ...WIDE, takerFeeRate: 40_000 + s.lots },
+    } as never),
+];
+
+function bodyOf(s: Step, core: Core, timeMs: number): CommandBody {
+  if (s.kind === 'other') return OTHERS[s.other]!(s, timeMs);
+  const of = owner(s.uid, s.which);
+  const price = Math.max(1, MARK + (s.isBuy ? -s.away : s.away)) * TICK + (s.rare === 1 ? 5 : 0);
+  const quantity = s.lots * STEP + (s.rare === 2 ? 5 : 0);
+  if (s.kind === 'place') {
+    const positionSide = s.uid === HEDGED ? (s.isBuy ? 'LONG' : 'SHORT') : 'BOTH';
+    const exits =
+      s.rare === 3 ? { takeProfit: { triggerPrice: 2 * price, source: 'MARK', price: 0 } } : { takeProfit: null };
+    return body({
+      kind: 'PlacePerpOrder', ...of, side: s.isBuy ? 'BUY' : 'SELL', positionSide, type: 'LIMIT', timeInForce: s.tif, price, quantity,
+      reduceOnly: s.rare === 4, closePosition: false, stpMode: s.rare === 5 ? 'EXPIRE_MAKER' : '', clientOrderId: s.rare === 6 ? `n${s.lots}` : '',
+      ...exits, stopLoss: null, idempotency: null,
+    } as never); // prettier-ignore
+  }
+  const { perps } = machineOf(core);
+  const live = perps.accounts.all().flatMap((account) => account.liveOrders());
+  const some = live[live.length - 1 - (s.back % Math.max(1, live.length))] ?? 0;
+  const isOld = some === 0 || s.rare < 5;
+  const orderId = isOld ? Math.max(1, perps.lifecycle.lastOrderId - s.back) : perps.orders.num[some * NUM_STRIDE + ID]!;
+  const slot = perps.ids.get(orderId);
+  // Mostly its own user and contract.
+  const account = slot === 0 || s.rare < 3 ? undefined : perps.accounts.at(perps.orders.accountOf(slot));
+  const market = slot === 0 ? s.which : perps.orders.int[slot * INT_STRIDE + MARKET]!;
+  const named = { ...owner(account?.user.uid ?? s.uid, market), orderId, clientOrderId: '' };
+  if (s.kind === 'cancel') return body({ kind: 'CancelPerpOrder', ...named } as never);
+  const isSell = slot !== 0 && sideOf(perps.orders.int[slot * INT_STRIDE + FLAGS]!) === SELL;
+  const moved = Math.max(1, MARK + (isSell ? s.away : -s.away)) * TICK;
+  return body({
+    kind: 'AmendPerpOrder', ...named, idempotency: null,
+    price: s.keeps === 'price' || s.keeps === 'both' ? 0 : moved,
+    quantity: s.keeps === 'quantity' || s.keeps === 'both' ? 0 : quantity,
+  } as never); // prettier-ignore
+}
+
+/** A core that takes bytes; counts which commands its kernel carried out. */
+function counting(commands: readonly Command[], reached: Reached): Core {
+  const core = createCore();
+  const { kernel, ledger } = machineOf(core);
+  const { run } = kernel;
+  kernel.run = (...all) => {
+    const before = ledger.shared.ran.seq;
+    const stopped = run.apply(kernel, all);
+    for (let seq = before + 1; seq <= ledger.shared.ran.seq; seq += 1)
+      reached.count(`kernel: ${commands[seq - 1]!.kind}`);
+    return stopped;
+  };
+  return core;
+}
+
+function compare(steps: readonly Step[], every: number, reached: Reached): void {
+  const alone = new Alone(false);
+  const [core, heard] = [counting(alone.commands, reached), counting(alone.commands, reached)];
+  const hand = (): void => {
+    const bytes = alone.batch.take();
+    const { outcomes, events } = turn(heard, bytes);
+    expect(outcomes).toEqual(alone.outcomes.splice(0));
+    expect(events).toEqual(alone.events.splice(0));
+    expect(heard.stateHash()).toBe(alone.core.stateHash());
+    expect(core.replay(bytes, 0, Infinity)).toBe(bytes.length);
+    expect(core.stateHash()).toBe(alone.core.stateHash());
+    for (const one of [alone.core, core, heard]) checkInvariants(machineOf(one));
+  };
+  for (const begin of beginning()) alone.take(begin);
+  for (const which of [0, 1]) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
+  for (const s of steps) {
+    alone.take(bodyOf(s, alone.core, alone.timeMs + s.gap), s.gap);
+    const { outcomes } = alone;
+    const last = outcomes.at(-1)!;
+    reached.count(last.ok ? s.kind : `refused: ${last.code}`);
+    if (alone.batch.count >= every) hand();
+  }
+  hand();
+  expect(restoreCore(core.snapshot()).stateHash()).toBe(core.stateHash());
+}
+
+const WALK = fc.tuple(fc.array(step, { minLength: 150, maxLength: 400, size: 'max' }), fc.constantFrom(5, 30, 400));
+
+test('FLT-13 orders of perpetuals that the kernel takes as bytes, heard and unheard, leave, answer and tell what the core alone does', () => {
+  fc.assert(
+    fc.property(WALK, ([steps, every]) => compare(steps, every, new Reached())),
+    { numRuns: RUNS },
+  );
+});
+
+test('FLT-13 the walks of one seed reach the kernel with every kind of order, and most refusals', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(WALK, ([steps, every]) => compare(steps, every, reached)),
+    { numRuns: 40, seed: SEED },
+  );
+  const refused = [
+    'INSUFFICIENT_BALANCE',
+    'POST_ONLY',
+    'PRICE_BAND',
+    'PRICE_OFFSET',
+    'TOO_MANY_AMENDS',
+    'TOO_MANY_ORDERS',
+    'QUANTITY_RANGE',
+    'ORDER_CLOSED',
+  ];
+  if (process.env['PRINT'] === '1') process.stdout.write(`${reached.table()}\n`);
+  const kernel = ['PlacePerpOrder', 'AmendPerpOrder', 'CancelPerpOrder'];
+  expect(
+    reached.missing([...refused.map((code) => `refused: ${code}`), ...kernel.map((kind) => `kernel: ${kind}`)]),
+  ).toEqual([]);
+});
