@@ -46,6 +46,12 @@ export class Bytes {
     this.regions.push({ address, bytes: wholeLines(bytes) });
   }
 
+  /** Replaces the buffer as growing does: who kept an array over the one before has none any more. For tests. */
+  move(): void {
+    this.buffer = this.enlarged(this.buffer.byteLength);
+    for (const hold of this.holders) hold();
+  }
+
   /** Calls `hold` now, and again whenever the buffer is another. */
   follow(hold: () => void): void {
     this.holders.push(hold);

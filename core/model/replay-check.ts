@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import type { Command } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
+import { checkInvariants } from '../state-machine/invariants.ts';
+import { machineOf } from '../testing/exchange.ts';
 import type { EventWriter } from '../state-machine/event-writer.ts';
 import {
   CommandBatch,
@@ -70,13 +72,29 @@ function checkTurns(
   if (digest(told) !== digest(events)) expect(told).toEqual(events);
   expect(answered).toEqual(outcomes);
   expect([heard.stateHash(), unheard.stateHash()]).toEqual([core.stateHash(), core.stateHash()]);
+  for (const one of [heard, unheard]) checkInvariants(machineOf(one));
+}
+
+/** A core whose memory is another one whenever money moves, as it is when it grows: whoever keeps an array over it in the middle of a command fails. */
+function moving(core: Core): Core {
+  const { ledger, orders } = machineOf(core);
+  const { begin, account, post } = ledger;
+  const before = <Args extends unknown[], Answer>(call: (...args: Args) => Answer) =>
+    function (this: unknown, ...args: Args): Answer {
+      orders.memory.move();
+      return call.apply(ledger, args);
+    };
+  ledger.begin = before(begin);
+  ledger.account = before(account);
+  ledger.post = before(post);
+  return core;
 }
 
 /** The same commands, as the journal keeps them, give the same events, as rows too, and the same state, also where nobody hears the events. */
 export function checkReplay(core: Core, commands: readonly Command[], events: readonly CoreEvent[]): void {
   // The core alone: what its kernel did is done again without it.
   const replayed = createCore({ hasKernel: false });
-  const unheard = createCore();
+  const unheard = moving(createCore());
   const again: CoreEvent[] = [];
   const outcomes: Outcome[] = [];
   for (const [at, command] of commands.entries()) {
