@@ -46,7 +46,10 @@ export class FillSettler {
       else this.shrink(left, plan);
     }
     const opened = plan.opening === 0n ? left : this.open(account, holding, left, plan, terms, timeMs);
-    if (opened !== null) this.parts.report.position(account, holding, opened, timeMs);
+    if (opened !== null) {
+      this.parts.risk.positionsChanged(account, holding);
+      this.parts.report.position(account, holding, opened, timeMs);
+    }
     assertPlanned(holding, plan);
     this.parts.report.balances();
   }
@@ -74,6 +77,7 @@ export class FillSettler {
     if (position.isolated && !isAll) this.fillGap(account, holding, position, released + realised + freeBefore);
     position.quantity -= quantity;
     position.cost = left?.cost ?? 0n;
+    this.parts.risk.positionsChanged(account, holding);
     position.realised += realised;
     this.tellValue(account, holding, position, { quantity, value, realised });
     if (isAll) this.tellClosed(account, holding, position, timeMs);
@@ -113,6 +117,7 @@ export class FillSettler {
     position.quantity = 0n;
     position.cost = 0n;
     holding.setPosition(position.positionSide, null);
+    this.parts.risk.positionsChanged(account, holding);
     this.parts.report.position(account, holding, position, timeMs);
     this.forgetHolder(account, holding);
     this.onClosed(account, holding, position, timeMs);
