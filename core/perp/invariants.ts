@@ -186,12 +186,14 @@ function liveOf(perps: Perps, account: MarginAccount, contract: Contract, side: 
 function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expect: Expect): void {
   const { risk } = perps;
   const who = `${account.user.uid} ${account.wallet}`;
-  let live = 0;
+  let [live, reduceOnly] = [0, 0];
   for (const holding of account.holdings.values()) {
     live += holding.orders.size;
+    reduceOnly += holding.reduceOnlyOrders?.size ?? 0;
     checkHolding(perps, ledger, account, holding, expect);
   }
   expect(live === account.orders.size, `${who}: a live order is in no holding`);
+  expect(reduceOnly === account.reduceOnlyCount, `${who}: the reduce-only orders are miscounted`);
   // C4.10: an ended order filled at most its quantity and has nothing left.
   for (const order of account.ended) {
     const at = order * NUM_STRIDE;
@@ -226,7 +228,10 @@ function checkPositionSums({ risk }: Perps, account: MarginAccount, expect: Expe
     sums.isolatedCount === positions.filter(({ isolated }) => isolated).length,
     `${who}: the isolated positions kept are miscounted`,
   );
-  expect(sums.hasCross === positions.some(({ isolated }) => !isolated), `${who}: the cross positions kept are wrong`);
+  expect(
+    sums.crossCount > 0 === positions.some(({ isolated }) => !isolated),
+    `${who}: the cross positions kept are wrong`,
+  );
   const scope = { account, isolated: null };
   const notional = risk
     .crossPositions(account)

@@ -8,43 +8,49 @@
  */
 import { MAX_UNITS, mulDivCeil, RATE_ONE, safeOrNaN } from '../../fixed.ts';
 import { maintenanceUnits } from '../../formulas/perp/tiers.ts';
-import type { Contract } from '../contract/contract.ts';
+import type { Contract, SharedByContracts } from '../contract/contract.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 
 const RESULT = 0;
 const MAINTENANCE = 1;
 const NOTIONAL = 2;
-/** Of the contract, when its figures were counted. */
+/** The first figures are the sums, then those of each holding, with the valuation of its contract for which they were counted. */
+const SUMS = 3;
 const VALUATION = 3;
 const STRIDE = 4;
 
 /** Of one account. */
 export class PositionSums {
   readonly account: MarginAccount;
-  /** Gains less losses of the cross positions at mark (U of trading B6). */
-  results = 0;
-  maintenance = 0;
-  notional = 0;
-  /** Those with cross positions. */
-  readonly holdings: Holding[] = [];
+  /** How many contracts have cross positions. */
+  crossCount = 0;
   /** How many positions are isolated. */
   isolatedCount = 0;
-  /** The number of valuations (SharedByContracts) with which all figures hold. */
+  /** The number of valuations with which all figures hold. */
   private valuedAt = -1;
-  /** How many of each holding are; null while none is, as in most accounts. */
+  private shared: SharedByContracts | null = null;
+  /** They begin as doubles, so that V8 never keeps them as anything else. */
+  private readonly figures: number[] = [NaN, NaN, NaN];
+  /** Those with cross positions. */
+  private readonly holdings: Holding[] = [];
+  /** How many isolated positions each holding has; null while none has, as in most accounts. */
   private isolated: Map<Holding, number> | null = null;
-  /** Of each of `holdings`. They begin as doubles, so that V8 never keeps them as anything else. */
-  private readonly figures: number[] = [NaN];
 
   constructor(account: MarginAccount) {
     this.account = account;
-    this.figures.length = 0;
     for (const holding of account.holdings.values()) this.note(holding);
     this.sumUp();
   }
 
-  get hasCross(): boolean {
-    return this.holdings.length > 0;
+  /** Gains less losses of the cross positions at mark (U of trading B6). */
+  get results(): number {
+    return this.figures[RESULT];
+  }
+  get maintenance(): number {
+    return this.figures[MAINTENANCE];
+  }
+  get notional(): number {
+    return this.figures[NOTIONAL];
   }
 
   /** The positions of a contract are other ones than before. */
@@ -55,14 +61,13 @@ export class PositionSums {
 
   /** Brings them to the present marks and tiers. */
   refresh(): void {
+    const { shared } = this;
+    if (shared === null || this.valuedAt === shared.valuations) return;
+    this.valuedAt = shared.valuations;
     const { holdings, figures } = this;
-    if (holdings.length === 0) return;
-    const { valuations } = holdings[0].contract.shared;
-    if (this.valuedAt === valuations) return;
-    this.valuedAt = valuations;
     let isOld = false;
     for (let place = 0; place < holdings.length; place += 1) {
-      if (figures[place * STRIDE + VALUATION] === holdings[place].contract.valuation) continue;
+      if (figures[SUMS + place * STRIDE + VALUATION] === holdings[place].contract.valuation) continue;
       isOld = true;
       this.count(place);
     }
@@ -73,17 +78,20 @@ export class PositionSums {
     const { both, long, short } = holding;
     const isolated = countIsolated(both) + countIsolated(long) + countIsolated(short);
     if (isolated > 0 || this.isolated !== null) this.noteIsolated(holding, isolated);
-    const known = this.holdings.indexOf(holding);
+    const { holdings, figures } = this;
+    const known = holdings.indexOf(holding);
     if (isCross(both) || isCross(long) || isCross(short)) {
       if (known < 0) {
-        this.holdings.push(holding);
-        this.figures.push(0, 0, 0, 0);
+        this.shared = holding.contract.shared;
+        holdings.push(holding);
+        figures.push(0, 0, 0, 0);
       }
-      this.count(known < 0 ? this.holdings.length - 1 : known);
+      this.count(known < 0 ? holdings.length - 1 : known);
     } else if (known >= 0) {
-      this.holdings.splice(known, 1);
-      this.figures.splice(known * STRIDE, STRIDE);
+      holdings.splice(known, 1);
+      figures.splice(SUMS + known * STRIDE, STRIDE);
     }
+    this.crossCount = holdings.length;
   }
 
   private noteIsolated(holding: Holding, count: number): void {
@@ -95,7 +103,7 @@ export class PositionSums {
   private count(place: number): void {
     const { both, long, short, contract } = this.holdings[place];
     const { figures } = this;
-    const at = place * STRIDE;
+    const at = SUMS + place * STRIDE;
     figures[at + RESULT] = 0;
     figures[at + MAINTENANCE] = 0;
     figures[at + NOTIONAL] = 0;
@@ -119,14 +127,14 @@ export class PositionSums {
   private sumUp(): void {
     const { figures } = this;
     let [results, maintenance, notional] = [0, 0, 0];
-    for (let at = 0; at < figures.length; at += STRIDE) {
+    for (let at = SUMS; at < figures.length; at += STRIDE) {
       results = safeOrNaN(results + figures[at + RESULT]);
       maintenance = safeOrNaN(maintenance + figures[at + MAINTENANCE]);
       notional = safeOrNaN(notional + figures[at + NOTIONAL]);
     }
-    this.results = results;
-    this.maintenance = maintenance;
-    this.notional = notional;
+    figures[RESULT] = results;
+    figures[MAINTENANCE] = maintenance;
+    figures[NOTIONAL] = notional;
   }
 }
 

@@ -58,7 +58,7 @@ export class UnitRisk {
   /** As Risk.isSafe of the cross scope (trading B11). */
   isSafe(account: MarginAccount): Verdict {
     const sums = this.sumsOf(account);
-    if (!sums.hasCross) return true;
+    if (sums.crossCount === 0) return true;
     return this.isAbove(account, safeOrNaN(sums.results - sums.maintenance));
   }
 

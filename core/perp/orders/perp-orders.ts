@@ -152,7 +152,7 @@ export class PerpOrders {
     orders.setStatus(order, status, reason);
     account.orders.delete(order);
     holding.orders.delete(order);
-    holding.reduceOnlyOrders?.delete(order);
+    holding.dropReduceOnly(order);
     this.endedIds.push(num[order * NUM_STRIDE + ID]);
     this.remember(account, order);
   }
