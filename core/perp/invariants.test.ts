@@ -98,4 +98,7 @@ test('trading C4.10 a reduce-only order that its holding does not know as one is
   const other = reducing();
   other.holding.addReduceOnly(other.order + 1);
   expect(check(other.x)).toThrow('an order that ended is noted as reduce-only');
+  const third = reducing();
+  machineOf(third.x.core).perps.accounts.find(1, 'FUTURES')!.reduceOnlyCount = 0;
+  expect(check(third.x)).toThrow('the reduce-only orders are miscounted');
 });

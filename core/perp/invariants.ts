@@ -143,7 +143,12 @@ function liveOf(perps: Perps, account: MarginAccount, contract: Contract, side: 
 function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expect: Expect): void {
   const { risk } = perps;
   const who = `${account.user.uid} ${account.wallet}`;
-  for (const holding of account.holdings.values()) checkHolding(perps, ledger, account, holding, expect);
+  let reduceOnly = 0;
+  for (const holding of account.holdings.values()) {
+    reduceOnly += holding.reduceOnlyOrders?.size ?? 0;
+    checkHolding(perps, ledger, account, holding, expect);
+  }
+  expect(reduceOnly === account.reduceOnlyCount, `${who}: the reduce-only orders are miscounted`);
   // C4.10: an ended order filled at most its quantity and has nothing left.
   for (const order of account.ended) {
     const at = order * NUM_STRIDE;
@@ -161,7 +166,37 @@ function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expe
   if (cross.length === 0) expect(risk.wallet(account) >= 0n, `${who} owes ${risk.wallet(account)}`);
   // C4.8: under fresh marks only.
   const isFresh = cross.every(({ contract }) => !contract.isFrozen);
-  if (isFresh) expect(risk.isSafe({ account, isolated: null }), `${who}: the cross scope is under water`);
+  const scope = { account, isolated: null };
+  if (isFresh && cross.length > 0)
+    expect(risk.equity(scope) > risk.maintenance(scope), `${who}: the cross scope is under water`);
+  checkPositionSums(perps, account, expect);
+}
+
+/** What is kept of an account's positions is what they come to when they are added up anew. */
+function checkPositionSums({ risk }: Perps, account: MarginAccount, expect: Expect): void {
+  const { crossInUnits } = risk;
+  if (crossInUnits === null || crossInUnits.keptOf(account) === null) return;
+  const sums = crossInUnits.sumsOf(account);
+  const who = `${account.user.uid} ${account.wallet}`;
+  const positions = [...account.holdings.values()].flatMap((holding) => holding.positions());
+  expect(
+    sums.isolatedCount === positions.filter(({ isolated }) => isolated).length,
+    `${who}: the isolated positions kept are miscounted`,
+  );
+  expect(
+    sums.crossCount > 0 === positions.some(({ isolated }) => !isolated),
+    `${who}: the cross positions kept are wrong`,
+  );
+  const scope = { account, isolated: null };
+  const notional = risk
+    .crossPositions(account)
+    .reduce((sum, { contract, position }) => sum + notionalOf(position.quantity, contract.mark), 0n);
+  for (const [name, kept, made] of [
+    ['results', sums.results, risk.crossUnrealised(account)],
+    ['maintenance', sums.maintenance, risk.maintenance(scope)],
+    ['notional', sums.notional, notional],
+  ] as const)
+    expect(Number.isNaN(kept) || BigInt(kept) === made, `${who}: the ${name} kept of cross positions are wrong`);
 }
 
 /**

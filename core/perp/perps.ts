@@ -371,6 +371,7 @@ export class Perps {
       const accounts = [...accountsToRecheck];
       accountsToRecheck.clear();
       for (const account of accounts) {
+        if (account.reduceOnlyCount === 0) continue;
         for (const holding of account.holdings.values()) this.lifecycle.trim(holding, timeMs);
       }
       this.liquidation.check(accounts, timeMs);

@@ -36,6 +36,7 @@ function bonusFrom(purse: () => GrantPurse, pay: PayFee, draft: (ledger: Ledger)
   const ifAny = <T>(account: MarginAccount, none: T, answer: () => T): T =>
     account.wallet === 'FUTURES' && account.user.grants.length > 0 ? answer() : none;
   return {
+    hasNone: ({ wallet, user }) => wallet !== 'FUTURES' || (user.grants.length === 0 && user.vouchers.length === 0),
     free: (account) => ifAny(account, 0n, () => purse().free(account.user)),
     freeFor: (account, contract, leverage) =>
       ifAny(account, 0n, () => purse().freeFor(account.user, contract.symbol, leverage)),

@@ -100,7 +100,7 @@ export const PERP_BREACHES: readonly (readonly [condition: string, broken: () =>
     'a voucher pays at most the fee',
     () => {
       const { perps, account, holding, timeMs } = perp();
-      const bonus = { ...NO_BONUS, coverFee: () => ({ amount: 2n, postings: [] }) };
+      const bonus = { ...NO_BONUS, hasNone: () => false, coverFee: () => ({ amount: 2n, postings: [] }) };
       const money = new PerpMoney({ ledger: perps.money['ledger'], accounts: perps.accounts, bonus, settle: () => 0 });
       money.fee(account, holding.contract, 1n, timeMs);
     },

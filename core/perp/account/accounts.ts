@@ -143,10 +143,16 @@ export class Holding {
     this.orderSums.change(orders, this, order, sign);
   }
 
-  /** Notes that one of its live orders is reduce-only. */
+  /** Notes that one of its live orders, which was not noted yet, is reduce-only. */
   addReduceOnly(order: number): void {
     this.reduceOnlyOrders ??= new Set();
     this.reduceOnlyOrders.add(order);
+    this.account.reduceOnlyCount += 1;
+  }
+
+  /** A live order ends. */
+  dropReduceOnly(order: number): void {
+    if (this.reduceOnlyOrders?.delete(order) === true) this.account.reduceOnlyCount -= 1;
   }
 
   get isFlat(): boolean {
@@ -181,6 +187,10 @@ export class MarginAccount {
   hasUnrecorded = false;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
   lineReserve = 0;
+  /** How many of its live orders are reduce-only: most accounts have none, and a fill has nothing to trim. */
+  reduceOnlyCount = 0;
+  /** Whether it is among those that changed (MarginAccounts.takeChanged). */
+  isChanged = false;
   /** Ended orders, oldest first. */
   readonly ended: OrderChain;
   readonly endedStops: StopOrder[] = [];
@@ -261,7 +271,7 @@ export class MarginAccounts {
   /** Those of copy trading, by uid and wallet. */
   private readonly byName = new Map<string, MarginAccount>();
   /** Accounts whose positions, or the tiers of them, changed since `takeChanged`. */
-  private readonly changed = new Set<MarginAccount>();
+  private changed: MarginAccount[] = [];
   private readonly users: Users;
   private readonly ledger: Ledger;
   readonly kept: Kept;
@@ -330,13 +340,16 @@ export class MarginAccounts {
 
   /** The account's positions, or the tiers of them, are about to be other ones. */
   noteChange(account: MarginAccount): void {
-    this.changed.add(account);
+    if (account.isChanged) return;
+    account.isChanged = true;
+    this.changed.push(account);
   }
   /** The accounts noted since it was last asked. */
   takeChanged(): readonly MarginAccount[] {
-    if (this.changed.size === 0) return NONE;
-    const changed = [...this.changed];
-    this.changed.clear();
+    const { changed } = this;
+    if (changed.length === 0) return NONE;
+    this.changed = [];
+    for (const account of changed) account.isChanged = false;
     return changed;
   }
 

@@ -16,6 +16,8 @@ export interface FeeCover {
 }
 
 export interface BonusSource {
+  /** Whether the account has neither bonus nor fee vouchers, as most: its wallet pays everything by itself. */
+  hasNone(account: MarginAccount): boolean;
   /** B: what the grants hold outside isolated margin. */
   free(account: MarginAccount): bigint;
   /** The part of it whose grants allow this contract at this leverage (trading E2). */
@@ -46,6 +48,7 @@ export interface BonusSource {
 
 /** For wallets and machines without grants. */
 export const NO_BONUS: BonusSource = {
+  hasNone: () => true,
   free: () => 0n,
   freeFor: () => 0n,
   views: () => [],

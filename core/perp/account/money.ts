@@ -7,12 +7,22 @@ import type { BonusPart, BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CAPITAL_ACCOUNT, INSURANCE_ACCOUNT, type PositionSide } from '../../protocol/words.ts';
 
+/** What voucher and bonus paid of a fee. */
+interface Covered {
+  readonly voucher: bigint;
+  readonly bonus: bigint;
+}
+
+const NOTHING_COVERED: Covered = { voucher: 0n, bonus: 0n };
+
 /** Amounts are units of the settlement asset, above 0 unless said. */
 export class PerpMoney {
   private readonly ledger: Ledger;
   private readonly accounts: MarginAccounts;
   private readonly bonus: BonusSource;
   private readonly settle: () => number;
+  /** Rows of CLEARING, by contract; 0 where it was not asked for yet. */
+  private readonly clearingRows: number[] = [];
 
   constructor(parts: { ledger: Ledger; accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
     this.ledger = parts.ledger;
@@ -26,11 +36,12 @@ export class PerpMoney {
   }
 
   /** A fee or a rebate (negative) of a fill: a voucher first, then bonus, then own money. Answers what those two paid. */
-  fee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): { voucher: bigint; bonus: bigint } {
+  fee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): Covered {
+    if (fee === 0n || this.payPlainly(account, -fee, this.ledger.houseRow(this.settle()))) return NOTHING_COVERED;
     const house = this.house(this.ledger.houseRow(this.settle()), fee);
-    if (fee <= 0n) {
-      if (fee < 0n) this.ledger.post([this.mainOf(account, -fee), house]);
-      return { voucher: 0n, bonus: 0n };
+    if (fee < 0n) {
+      this.ledger.post([this.mainOf(account, -fee), house]);
+      return NOTHING_COVERED;
     }
     const cover = this.bonus.coverFee(account, contract, fee, timeMs);
     assert(cover.amount >= 0n && cover.amount <= fee, 'a voucher pays at most the fee');
@@ -42,9 +53,10 @@ export class PerpMoney {
 
   /** What a closed part brought, below 0 for a loss: losses by the bonus rule, gains to the wallet. */
   realised(account: MarginAccount, contract: Contract, amount: bigint): void {
+    if (amount === 0n || this.payPlainly(account, amount, this.clearingRow(contract))) return;
     const clearing = this.clearing(contract, -amount);
     if (amount > 0n) this.ledger.post([this.mainOf(account, amount), clearing]);
-    else if (amount < 0n) this.ledger.post([...this.chargeOf(account, -amount), clearing]);
+    else this.ledger.post([...this.chargeOf(account, -amount), clearing]);
   }
 
   /** A fee of a liquidation, or funding that a wallet owes: the fund gets it. 0: nothing happens. */
@@ -234,9 +246,29 @@ export class PerpMoney {
     return [...fromBonus, this.mainOf(account, -amount - paid)];
   }
 
+  /**
+   * What a fill gives to a futures wallet, or below 0 takes from it, is the house's other side: in numbers, where nothing but the wallet
+   * pays and doubles hold the amount. False: nothing was booked. The caller notes the account as changed.
+   */
+  private payPlainly(account: MarginAccount, amount: bigint, houseRow: number): boolean {
+    const row = account.wallet === 'FUTURES' ? (account.user.rows[this.settle()] ?? 0) : 0;
+    const units = Number(amount);
+    if (row === 0 || !Number.isSafeInteger(units) || !this.bonus.hasNone(account)) return false;
+    this.ledger.giveFutures(row, units);
+    this.ledger.giveHouseAccount(houseRow, -units);
+    return true;
+  }
+
   private clearing(contract: Contract, amount: bigint): Posting {
-    const row = this.ledger.account(HOUSE, `CLEARING:${contract.symbol}`, contract.settle.index);
-    return { row, bucket: AVAILABLE, amount };
+    return { row: this.clearingRow(contract), bucket: AVAILABLE, amount };
+  }
+
+  /** The house's accounts are never closed, so that a row stays what it is. */
+  private clearingRow({ index, symbol, settle }: Contract): number {
+    const { clearingRows } = this;
+    while (clearingRows.length <= index) clearingRows.push(0);
+    if (clearingRows[index] === 0) clearingRows[index] = this.ledger.account(HOUSE, `CLEARING:${symbol}`, settle.index);
+    return clearingRows[index];
   }
 
   private fundRow(): number {

@@ -11,6 +11,7 @@ import type { FillPlan } from './fill-plan.ts';
 import { offsetOf, OrderNeeds, type PlannedOrder } from './order-needs.ts';
 import { UnitChecks } from './unit-checks.ts';
 import { UnitNeeds } from './unit-needs.ts';
+import { UnitRisk } from './unit-risk.ts';
 import type { BonusView } from '../../protocol/perp-events.ts';
 
 /** What is needed for orders and positions together. */
@@ -39,6 +40,8 @@ export class Risk {
   private readonly units: UnitNeeds | null;
   /** Judges orders in numbers; null as above. */
   readonly inUnits: UnitChecks | null;
+  /** Judges cross positions and their fills in numbers; null as above. */
+  readonly crossInUnits: UnitRisk | null;
 
   constructor(
     parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number },
@@ -46,6 +49,7 @@ export class Risk {
   ) {
     this.units = countsInUnits ? new UnitNeeds(parts.orders) : null;
     this.inUnits = countsInUnits ? new UnitChecks(parts) : null;
+    this.crossInUnits = countsInUnits ? new UnitRisk(parts) : null;
     this.orders = parts.orders;
     this.orderNeeds = new OrderNeeds(parts.orders);
     this.accounts = parts.accounts;
@@ -63,6 +67,11 @@ export class Risk {
 
   freeBonus(account: MarginAccount): bigint {
     return this.bonus.free(account);
+  }
+
+  /** The account's positions in the contract are other ones than before. */
+  positionsChanged(account: MarginAccount, holding: Holding): void {
+    this.crossInUnits?.changed(account, holding);
   }
 
   /** U: of all positions under cross margin. */
@@ -111,6 +120,16 @@ export class Risk {
   /** Whether the scope needs no liquidation: no cross position, or equity above the maintenance margin (trading B11). */
   isSafe(scope: Scope): boolean {
     if (scope.isolated !== null) return this.equity(scope) > this.maintenance(scope);
+    return this.crossInUnits?.isSafe(scope.account) ?? this.isSafeByRule(scope);
+  }
+
+  /** Whether it is known that no scope of the account needs liquidation; false also where it is not known. */
+  isAllSafe(account: MarginAccount): boolean {
+    const inUnits = this.crossInUnits;
+    return inUnits !== null && inUnits.isSafe(account) === true && inUnits.sumsOf(account).isolatedCount === 0;
+  }
+
+  private isSafeByRule(scope: Scope): boolean {
     const { hasAny, unrealised: results, maintenance } = this.crossSums(scope.account);
     return !hasAny || this.balance(scope) + results > maintenance;
   }
@@ -179,18 +198,35 @@ export class Risk {
   /** Whether equity stays above the maintenance margin after this fill. A fill that opens nothing is always permitted (trading B7). */
   permits(account: MarginAccount, holding: Holding, plan: FillPlan, price: bigint, fee: bigint): boolean {
     if (plan.opening === 0n || plan.next === null) return true;
+    if (holding.marginMode === 'ISOLATED') return this.permitsIsolated(account, holding, plan, price, fee);
+    return this.crossInUnits?.permits(account, holding, plan, fee) ?? this.permitsByRule(account, holding, plan, fee);
+  }
+
+  /** A fill under cross margin that opens something. */
+  private permitsByRule(account: MarginAccount, { contract }: Holding, plan: FillPlan, fee: bigint): boolean {
+    const { before, next } = plan;
+    if (next === null) return true;
+    const result = before === null ? 0n : unrealised(before, contract.mark);
+    const kept = before === null ? 0n : maintenanceOf(contract, before);
+    const all = this.crossSums(account);
+    const after = unrealised(next, contract.mark);
+    const equity = this.balance({ account, isolated: null }) + all.unrealised + plan.realised - fee + after - result;
+    return equity > all.maintenance + maintenanceOf(contract, next) - kept;
+  }
+
+  /** A fill under isolated margin that opens something. */
+  private permitsIsolated(
+    account: MarginAccount,
+    holding: Holding,
+    plan: FillPlan,
+    price: bigint,
+    fee: bigint,
+  ): boolean {
     const { contract } = holding;
-    const after = unrealised(plan.next, contract.mark);
-    const maintenance = maintenanceOf(contract, plan.next);
-    if (holding.marginMode === 'CROSS') {
-      const scope: Scope = { account, isolated: null };
-      const before = plan.before === null ? 0n : unrealised(plan.before, contract.mark);
-      const kept = plan.before === null ? 0n : maintenanceOf(contract, plan.before);
-      const all = this.crossSums(account);
-      const equity = this.balance(scope) + all.unrealised + plan.realised - fee + after - before;
-      return equity > all.maintenance + maintenance - kept;
-    }
-    const margin = plan.before === null ? 0n : this.accounts.margin(account, contract, plan.before);
+    const { before, next } = plan;
+    if (next === null) return true;
+    const after = unrealised(next, contract.mark);
+    const margin = before === null ? 0n : this.accounts.margin(account, contract, before);
     // A flip first gives back what the closed position held.
     const back = plan.closing > 0n ? margin + plan.realised : 0n;
     const added = ceilDiv(notionalOf(plan.opening, price), holding.leverageOf(plan.direction));
@@ -200,7 +236,7 @@ export class Risk {
     const cross = this.crossSums(account);
     const balance = this.balance({ account, isolated: null });
     const standsCross = !cross.hasAny || balance + cross.unrealised + back - added - fee > cross.maintenance;
-    return added + fee <= own && kept + added + after > maintenance && standsCross;
+    return added + fee <= own && kept + added + after > maintenanceOf(contract, next) && standsCross;
   }
 
   /** V of every position of the scope, in the order of `crossPositions` (trading B12). */

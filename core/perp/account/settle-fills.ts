@@ -46,7 +46,10 @@ export class FillSettler {
       else this.shrink(left, plan);
     }
     const opened = plan.opening === 0n ? left : this.open(account, holding, left, plan, terms, timeMs);
-    if (opened !== null) this.parts.report.position(account, holding, opened, timeMs);
+    if (opened !== null) {
+      this.parts.risk.positionsChanged(account, holding);
+      this.parts.report.position(account, holding, opened, timeMs);
+    }
     assertPlanned(holding, plan);
     this.parts.report.balances();
   }
@@ -74,6 +77,7 @@ export class FillSettler {
     if (position.isolated && !isAll) this.fillGap(account, holding, position, released + realised + freeBefore);
     position.quantity -= quantity;
     position.cost = left?.cost ?? 0n;
+    this.parts.risk.positionsChanged(account, holding);
     position.realised += realised;
     this.tellValue(account, holding, position, { quantity, value, realised });
     if (isAll) this.tellClosed(account, holding, position, timeMs);
@@ -113,8 +117,9 @@ export class FillSettler {
     position.quantity = 0n;
     position.cost = 0n;
     holding.setPosition(position.positionSide, null);
+    this.parts.risk.positionsChanged(account, holding);
     this.parts.report.position(account, holding, position, timeMs);
-    this.forgetHolder(account, holding);
+    this.noteHolder(account, holding);
     this.onClosed(account, holding, position, timeMs);
   }
 
@@ -217,7 +222,7 @@ export class FillSettler {
     const position = known ?? this.newPosition(plan, isolated, timeMs);
     if (known === null) {
       holding.setPosition(plan.side, position);
-      holding.contract.holders.add(account.index);
+      this.noteHolder(account, holding);
     }
     // The fee of a fill that flips a position was paid with the part that closed.
     if (plan.closing === 0n) position.fees += terms.fee;
@@ -247,14 +252,17 @@ export class FillSettler {
   }
 
   /** The quantity of all longs of the contract. */
-  private countOpen({ contract }: Holding, plan: FillPlan): void {
+  protected countOpen({ contract }: Holding, plan: FillPlan): void {
     if (plan.before?.direction === 1n) contract.openQuantity -= plan.closing;
     if (plan.direction === 1n) contract.openQuantity += plan.opening;
     assert(contract.openQuantity >= 0n, 'the open interest of a contract is not below 0');
   }
 
-  private forgetHolder(account: MarginAccount, holding: Holding): void {
-    if (holding.isFlat) holding.contract.holders.delete(account.index);
+  /** Enters the account among those with a position in the contract, or takes it out. */
+  protected noteHolder(account: MarginAccount, holding: Holding): void {
+    const { holders } = holding.contract;
+    if (holding.isFlat) holders.delete(account.index);
+    else holders.add(account.index);
   }
 }
 

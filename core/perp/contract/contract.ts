@@ -194,20 +194,6 @@ export class Contract {
     this.record?.writeState(this);
   }
 
-  /**
-   * A copy that shares everything but what fills change, with no holders. It is made by the constructor, so that all contracts have one
-   * shape: an object with this one for its prototype would make every reading of a contract's fields slow from then on.
-   */
-  copyForFills(): Contract {
-    const copy = new Contract(this.index, this, this.parameters, this, this.book, { untold: [], valuations: 0 });
-    return Object.assign(copy, this, {
-      holders: new Set<number>(),
-      changedLevels: new ChangedLevels(),
-      shared: copy.shared,
-      record: null,
-    });
-  }
-
   get intervalMs(): number {
     return this.intervalHours * HOUR_MS;
   }

@@ -79,6 +79,7 @@ export class Liquidation {
     const { risk } = this.parts;
     const unsafe: { scope: Scope; equity: bigint; maintenance: bigint }[] = [];
     for (const account of accounts) {
+      if (risk.isAllSafe(account)) continue;
       for (const scope of this.scopesOf(account)) {
         if (risk.isSafe(scope) || this.isFrozen(scope)) continue;
         unsafe.push({ scope, equity: risk.equity(scope), maintenance: risk.maintenance(scope) });

@@ -2,7 +2,7 @@
  * A trial of fills: judged and paid as in a match, but on copies of accounts and ledger. Orders in the pool and the book are the real
  * ones; the caller restores them afterwards.
  */
-import { DraftLedger } from '../../ledger/draft-ledger.ts';
+import type { DraftLedger } from '../../ledger/draft-ledger.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Users } from '../../users/users.ts';
 import { Holding, MarginAccount, MarginAccounts } from '../account/accounts.ts';
@@ -28,24 +28,28 @@ const SILENT: PerpSink = {
 };
 
 export interface FillDraft {
-  readonly contract: Contract;
+  readonly accounts: MarginAccounts;
   readonly judge: FillChecks;
   readonly settler: FillSettler;
 }
 
-/** A draft of one contract over the real accounts and ledger, which stay as they are. */
-export function draftOf(parts: PerpParts, real: Contract): FillDraft {
+/** A draft of fills in one contract over the real accounts and the ledger, which stay as they are. `ledger`: one without postings. */
+export function draftOf(parts: PerpParts, ledger: DraftLedger, contract: Contract): FillDraft {
   const { orders, settle, contracts, users } = parts;
-  const ledger = new DraftLedger(parts.ledger);
-  const contract = real.copyForFills();
   const accounts = new DraftAccounts(parts.accounts, contract, users, ledger);
   const bonus = parts.bonus.draft(ledger);
   // By the rule alone: a trial changes orders in the pool behind the sums that are kept of them.
   const risk = new Risk({ orders, accounts, bonus, settle }, false);
   const money = new PerpMoney({ ledger, accounts, bonus, settle });
   const report = new PerpReport(SILENT, { accounts, ledger, contracts, risk });
-  const settler = new FillSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);
-  return { contract, judge: new FillChecks({ orders, accounts, risk }), settler };
+  const settler = new DraftSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);
+  return { accounts, judge: new FillChecks({ orders, accounts, risk }), settler };
+}
+
+/** The contract is the real one: neither its open interest nor its holders change with a draft. */
+class DraftSettler extends FillSettler {
+  protected override countOpen(): void {}
+  protected override noteHolder(): void {}
 }
 
 /** Accounts are copied when they are first named, and of them the holding in the contract. */

@@ -117,6 +117,8 @@ export class FillChecks {
     const { risk } = this.parts;
     const position = plan.before;
     if (position === null) return false;
+    const inUnits = position.isolated ? null : risk.crossInUnits;
+    if (inUnits?.closesWithin(account, holding.contract, position, price) === true) return false;
     const values = risk.bankruptcy(risk.scopeOf(account, holding, position));
     const found = values.find((candidate) => candidate.position === position);
     return found !== undefined && isWorse(holding.contract, position.direction, found.value, position.quantity, price);

@@ -1,5 +1,6 @@
 /** Fill or kill: finds out whether an order would fill whole, with every maker and its own account judged as in a match (trading A2, B7). */
 import {
+  ACCOUNT,
   EXPIRE_MAKER,
   FEE_REST,
   INT_STRIDE,
@@ -13,8 +14,10 @@ import {
   USER,
 } from '../../book/order-pool.ts';
 import type { Contract } from '../contract/contract.ts';
+import { DraftLedger } from '../../ledger/draft-ledger.ts';
+import { planFill } from '../account/fill-plan.ts';
 import { draftOf, type FillDraft } from './draft.ts';
-import type { CheckedFill } from './fill-checks.ts';
+import { type CheckedFill, FillChecks } from './fill-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 
 /** The fields of an order that a trial changes, with their values before it. */
@@ -24,69 +27,92 @@ interface Kept {
   readonly feeRest: number;
 }
 
+/** A fill that is found possible. */
+interface Tried {
+  readonly fill: CheckedFill;
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+/** What a trial knows of the fills before: of each account, by index, its only one so far, or that its fills are in the draft. */
+interface Trial {
+  readonly contract: Contract;
+  readonly timeMs: number;
+  readonly kept: Kept[];
+  readonly first: Map<number, Tried>;
+  /** Made when an account has a second fill: no fill changes what those of others are judged by. */
+  draft: FillDraft | null;
+  readonly drafted: Set<number>;
+}
+
 export class FillOrKill {
   private readonly parts: PerpParts;
+  private readonly real: FillChecks;
+  /** Made once: it has memory of its own. */
+  private ledger: DraftLedger | null = null;
 
   constructor(parts: PerpParts) {
     this.parts = parts;
+    this.real = new FillChecks(parts);
   }
 
   /**
-   * The order is accepted and in no book. Its fills are tried in a draft, one maker after the other; makers that a match
-   * would drop are passed over. Nothing of it stays, and no maker is touched.
+   * The order is accepted and in no book. Its fills are tried, one maker after the other, by the accounts as they are, or where an account
+   * has fills already by a draft with these. Makers that a match would drop are passed over. Nothing of it stays, and no maker is touched.
    */
   fillsWhole(contract: Contract, taker: number, timeMs: number): boolean {
-    const kept: Kept[] = [];
+    const trial: Trial = { contract, timeMs, kept: [], first: new Map(), draft: null, drafted: new Set() };
     try {
-      return this.tryFills(draftOf(this.parts, contract), taker, timeMs, kept);
+      return this.tryFills(trial, taker);
     } finally {
       const { int, num } = this.parts.orders;
-      for (const { order, lots, feeRest } of kept.reverse()) {
+      for (const { order, lots, feeRest } of trial.kept.reverse()) {
         num[order * NUM_STRIDE + LOTS] = lots;
         int[order * INT_STRIDE + FEE_REST] = feeRest;
       }
+      this.ledger?.clear();
     }
   }
 
-  private tryFills(draft: FillDraft, taker: number, timeMs: number, kept: Kept[]): boolean {
+  private tryFills(trial: Trial, taker: number): boolean {
     const { int, num } = this.parts.orders;
-    const { book } = draft.contract;
+    const { book } = trial.contract;
     const flags = int[taker * INT_STRIDE + FLAGS];
     const limit = -int[taker * INT_STRIDE + KEY];
-    this.keep(taker, kept);
+    this.keep(taker, trial);
     for (let maker = book.first(1 - sideOf(flags)); maker !== 0; maker = book.next(maker)) {
       const key = int[maker * INT_STRIDE + KEY];
       if (key > limit) return false;
-      this.keep(maker, kept);
+      this.keep(maker, trial);
       const isOwn = this.parts.users.areOne(int[taker * INT_STRIDE + USER], int[maker * INT_STRIDE + USER]);
       if (isOwn && stpModeOf(flags) !== STP_NONE) {
         if (stpModeOf(flags) !== EXPIRE_MAKER) return false;
         num[maker * NUM_STRIDE + LOTS] = 0;
         continue;
       }
-      if (!this.tryFill(draft, { maker, taker, ticks: Math.abs(key) }, timeMs)) return false;
+      if (!this.tryFill(trial, maker, taker, Math.abs(key))) return false;
       if (num[taker * NUM_STRIDE + LOTS] === 0) return true;
     }
     return false;
   }
 
   /** Tries one maker; false if the taker would stop. A maker that the match would cancel is skipped. */
-  private tryFill(
-    { contract, judge, settler }: FillDraft,
-    { maker, taker, ticks }: { readonly maker: number; readonly taker: number; readonly ticks: number },
-    timeMs: number,
-  ): boolean {
+  private tryFill(trial: Trial, maker: number, taker: number, ticks: number): boolean {
     const { num } = this.parts.orders;
+    const { contract, timeMs } = trial;
     const left = num[taker * NUM_STRIDE + LOTS];
     const standing = num[maker * NUM_STRIDE + LOTS];
-    if (judge.executable(contract, taker, left) < left) return false;
-    const lots = Math.min(left, judge.executable(contract, maker, standing));
+    const ofTaker = this.checksOf(trial, taker);
+    if (ofTaker.executable(contract, taker, left) < left) return false;
+    const ofMaker = this.checksOf(trial, maker);
+    const lots = Math.min(left, ofMaker.executable(contract, maker, standing));
     if (lots > 0) {
-      const bought = judge.judge(contract, taker, ticks, lots, true, timeMs);
+      const bought = ofTaker.judge(contract, taker, ticks, lots, true, timeMs);
       if (typeof bought === 'number') return false;
-      const sold = judge.judge(contract, maker, ticks, lots, false, timeMs);
+      const sold = ofMaker.judge(contract, maker, ticks, lots, false, timeMs);
       if (typeof sold !== 'number') {
-        for (const fill of [sold, bought]) this.book(contract, settler, fill, { ticks, lots }, timeMs);
+        this.note(trial, { fill: sold, ticks, lots });
+        this.note(trial, { fill: bought, ticks, lots });
         if (lots === left || lots === standing) return true;
       }
     }
@@ -94,20 +120,41 @@ export class FillOrKill {
     return true;
   }
 
-  private book(
-    contract: Contract,
-    settler: FillDraft['settler'],
-    { order, account, holding, plan, fee, feeRest }: CheckedFill,
-    { ticks, lots }: { readonly ticks: number; readonly lots: number },
-    timeMs: number,
-  ): void {
-    const { int, num } = this.parts.orders;
-    int[order * INT_STRIDE + FEE_REST] = feeRest;
-    num[order * NUM_STRIDE + LOTS] -= lots;
-    settler.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation: false }, timeMs);
+  /** What the order's next fill is judged by. An account's second one takes the account into the draft, with the first. */
+  private checksOf(trial: Trial, order: number): FillChecks {
+    const index = this.parts.orders.int[order * INT_STRIDE + ACCOUNT];
+    const first = trial.first.get(index);
+    if (first !== undefined) {
+      trial.first.delete(index);
+      trial.drafted.add(index);
+      trial.draft ??= draftOf(this.parts, (this.ledger ??= new DraftLedger(this.parts.ledger)), trial.contract);
+      this.book(trial, trial.draft, first);
+    }
+    return trial.draft !== null && trial.drafted.has(index) ? trial.draft.judge : this.real;
   }
 
-  private keep(order: number, kept: Kept[]): void {
+  /** The fill will be, as far as this trial goes. */
+  private note(trial: Trial, tried: Tried): void {
+    const { int, num } = this.parts.orders;
+    const { order, account, feeRest } = tried.fill;
+    int[order * INT_STRIDE + FEE_REST] = feeRest;
+    num[order * NUM_STRIDE + LOTS] -= tried.lots;
+    if (trial.draft !== null && trial.drafted.has(account.index)) this.book(trial, trial.draft, tried);
+    else trial.first.set(account.index, tried);
+  }
+
+  /** Books a fill in the draft, whose account and position are others than those by which its first fill was judged. */
+  private book(trial: Trial, { accounts, settler }: FillDraft, { fill, ticks, lots }: Tried): void {
+    const { contract, timeMs } = trial;
+    const account = accounts.at(fill.account.index);
+    const holding = account.holding(contract);
+    const flags = this.parts.orders.int[fill.order * INT_STRIDE + FLAGS];
+    const price = contract.priceOf(ticks);
+    const plan = planFill(holding, sideOf(flags), fill.plan.side, contract.quantityOf(lots), price);
+    settler.apply(account, holding, plan, { price, fee: fill.fee, isLiquidation: false }, timeMs);
+  }
+
+  private keep(order: number, { kept }: Trial): void {
     const { int, num } = this.parts.orders;
     kept.push({ order, lots: num[order * NUM_STRIDE + LOTS], feeRest: int[order * INT_STRIDE + FEE_REST] });
   }

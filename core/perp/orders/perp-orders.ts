@@ -163,7 +163,7 @@ export class PerpOrders {
     num[order * NUM_STRIDE + UPDATED] = timeMs;
     orders.setStatus(order, status, reason);
     holding.orders.delete(order);
-    holding.reduceOnlyOrders?.delete(order);
+    holding.dropReduceOnly(order);
     this.endedIds.push(num[order * NUM_STRIDE + ID]);
     this.remember(account, order);
   }
