@@ -280,12 +280,14 @@ function readBooks(r: ByteReader, perps: Perps): void {
       live.push(order);
     }
   }
-  const { int, num } = perps.orders;
+  const { num } = perps.orders;
   live.sort((a, b) => num[a * NUM_STRIDE + ID] - num[b * NUM_STRIDE + ID]);
   for (const order of live) {
-    const account = perps.accounts.at(int[order * INT_STRIDE + ACCOUNT]);
-    const contract = perps.contracts[int[order * INT_STRIDE + MARKET]];
-    perps.ids.set(num[order * NUM_STRIDE + ID], order);
+    // Read anew: what the table of ids takes may replace the arrays.
+    const { orders } = perps;
+    const account = perps.accounts.at(orders.int[order * INT_STRIDE + ACCOUNT]);
+    const contract = perps.contracts[orders.int[order * INT_STRIDE + MARKET]];
+    perps.ids.set(orders.num[order * NUM_STRIDE + ID], order);
     perps.lifecycle.enlist(account, account.holding(contract), order);
   }
   const places = perps.restoredHolders.sort((a, b) => a.place - b.place);

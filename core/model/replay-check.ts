@@ -75,18 +75,30 @@ function checkTurns(
   for (const one of [heard, unheard]) checkInvariants(machineOf(one));
 }
 
-/** A core whose memory is another one whenever money moves, as it is when it grows: whoever keeps an array over it in the middle of a command fails. */
+/**
+ * A core whose memory is another one whenever money of perpetuals moves, as it is when it grows: who keeps an array over it in the middle of such a command
+ * fails. Orders of spot make room before they begin (OrderPath.begin), and may keep theirs.
+ */
 function moving(core: Core): Core {
-  const { ledger, orders } = machineOf(core);
-  const { begin, account, post } = ledger;
+  const { ledger, orders, perps } = machineOf(core);
+  let isOfPerps = false;
   const before = <Args extends unknown[], Answer>(call: (...args: Args) => Answer) =>
-    function (this: unknown, ...args: Args): Answer {
-      orders.memory.move();
+    function (...args: Args): Answer {
+      if (isOfPerps) orders.memory.move();
       return call.apply(ledger, args);
     };
-  ledger.begin = before(begin);
-  ledger.account = before(account);
-  ledger.post = before(post);
+  ledger.begin = before(ledger.begin);
+  ledger.account = before(ledger.account);
+  ledger.post = before(ledger.post);
+  const { execute } = perps;
+  perps.execute = (...args) => {
+    isOfPerps = true;
+    try {
+      return execute.apply(perps, args);
+    } finally {
+      isOfPerps = false;
+    }
+  };
   return core;
 }
 

@@ -68,12 +68,14 @@ export class PerpMatcher {
 
   /** Trades as much as possible. Answers why it stopped; NO_REASON when the order is filled. */
   run(contract: Contract, taker: number, timeMs: number): number {
-    const { int, num } = this.parts.orders;
-    const flags = int[taker * INT_STRIDE + FLAGS];
+    const { orders } = this.parts;
+    const flags = this.flagsOf(taker);
     const side = sideOf(flags);
-    const limit = -int[taker * INT_STRIDE + KEY];
+    const limit = -orders.int[taker * INT_STRIDE + KEY];
     const stpMode = originOf(flags) === FROM_LIQUIDATION ? STP_NONE : stpModeOf(flags);
     for (;;) {
+      // Anew for each maker: a fill may open accounts, and what grows then may replace the arrays.
+      const { int, num } = orders;
       const left = num[taker * NUM_STRIDE + LOTS];
       if (left === 0) return NO_REASON;
       const maker = contract.book.first(1 - side);
@@ -115,9 +117,10 @@ export class PerpMatcher {
     taker: LiquidationTaker,
     timeMs: number,
   ): number {
-    const { int, num } = this.parts.orders;
+    const { orders } = this.parts;
     let left = lots;
     while (left > 0) {
+      const { int, num } = orders;
       const maker = contract.book.first(1 - side);
       if (maker === 0) break;
       const ticks = Math.abs(int[maker * INT_STRIDE + KEY]);

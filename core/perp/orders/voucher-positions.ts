@@ -102,12 +102,12 @@ export class VoucherPositions {
   private giveBackUnfilled(account: MarginAccount, holding: Holding, order: number): void {
     const { num } = this.parts.orders;
     const at = order * NUM_STRIDE;
-    const unfilled = BigInt(num[at + TOTAL_LOTS] - num[at + FILLED_LOTS]);
-    if (unfilled === 0n) return;
-    const back = floorDiv(account.voucherFace * unfilled, BigInt(num[at + TOTAL_LOTS]));
+    const [total, filled] = [num[at + TOTAL_LOTS], num[at + FILLED_LOTS]];
+    if (total === filled) return;
+    const back = floorDiv(account.voucherFace * BigInt(total - filled), BigInt(total));
     this.move(account, -back);
     account.voucherFace -= back;
-    if (num[at + FILLED_LOTS] > 0) return;
+    if (filled > 0) return;
     account.dropHolding(holding);
     this.parts.ledger.closeAccount(account.user.index, account.wallet, this.parts.settle());
   }
