@@ -98,7 +98,7 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
     for (const stop of STOPS.read(r)) perps.stops.remember({ ...stop, account: account.index });
   }
   for (const { orderId, takeProfit, stopLoss } of EXITS.read(r))
-    perps.stops.keepExits(perps.ids.get(orderId), { takeProfit, stopLoss });
+    perps.stops.exitsByOrder.keep(perps.ids.get(orderId), { takeProfit, stopLoss });
   perps.findUndone();
 }
 

@@ -13,8 +13,9 @@ import {
 import type { Holding, MarginAccount } from './account/accounts.ts';
 import { OrderLines, SideSums } from './account/order-sums.ts';
 import type { Figures, WalletSums } from './account/wallet-sums.ts';
-import type { Expect } from './invariants.ts';
 import type { Perps } from './perps.ts';
+
+type Expect = (holds: boolean, message: string) => void;
 
 export function checkKept(perps: Perps, account: MarginAccount, expect: Expect): void {
   for (const holding of account.holdings.values()) checkOrderSums(perps, account, holding, expect);

@@ -1,6 +1,5 @@
 /** The perpetuals: contracts, accounts and what each command does to them (trading B). */
 import { IdTable } from '../book/id-table.ts';
-import { LadderBook } from '../book/ladder-book.ts';
 import type { OrderPool } from '../book/order-pool.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { assertNever } from '../protocol/invariant.ts';
@@ -19,10 +18,8 @@ import { Adl } from './liquidation/adl.ts';
 import { BonusEnds } from './orders/bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './account/bonus-source.ts';
 import type { ContractParameters, PerpCommand, PerpOwner } from '../protocol/perp-commands.ts';
-import { Contract, PERP_SCALE, type SharedByContracts, validContract } from './contract/contract.ts';
-import { ContractNames } from './contract/contract-names.ts';
-import { ContractRecord } from './contract/contract-record.ts';
-import { Valuations } from './contract/valuations.ts';
+import type { Contract } from './contract/contract.ts';
+import { ContractList, isSound } from './contract/contract-list.ts';
 import { ContractChanges } from './contract-changes.ts';
 import { ContractStatuses } from './contract-statuses.ts';
 import { Funding } from './marks/funding.ts';
@@ -57,13 +54,12 @@ type OrderOwned = Exclude<Owned, { kind: 'CancelAllPerpOrders' }>;
 /** Place and scale of an asset, or null. */
 type AssetOf = (asset: string) => { index: number; scale: number } | null;
 
-const SYMBOL = /^[A-Z0-9][A-Z0-9_-]{0,31}$/;
-
 export class Perps {
   /** Those of spot stand there, too: a slot is one of either. */
   readonly orders: OrderPool;
   readonly ids: IdTable;
-  readonly contracts: Contract[] = [];
+  readonly contracts: readonly Contract[];
+  private readonly list: ContractList;
   readonly accounts: MarginAccounts;
   readonly risk: Risk;
   readonly lifecycle: PerpOrders;
@@ -80,9 +76,6 @@ export class Perps {
     [];
   /** The asset in which everything settles; -1 before the first contract. */
   settleAsset = -1;
-  private readonly bySymbol = new Map<string, Contract>();
-  private readonly shared: SharedByContracts;
-  private readonly names: ContractNames;
   /** Are there as many markets and contracts as there may be? */
   private readonly isFullOfBooks: () => boolean;
   private readonly report: PerpReport;
@@ -103,10 +96,10 @@ export class Perps {
     const { orders, ledger, users, bonus = NO_BONUS } = parts;
     const { memory } = orders;
     this.isFullOfBooks = parts.isFullOfBooks;
-    this.names = new ContractNames(memory);
     this.orders = orders;
+    this.list = new ContractList(orders);
+    this.contracts = this.list.all;
     this.ids = new IdTable(memory, SHARED + PERP_IDS);
-    this.shared = new Valuations(memory);
     const { ids, contracts } = this;
     const settle = (): number => this.settleAsset;
     this.accounts = new MarginAccounts(users, ledger, { orders, records: new MarginRecords(memory) });
@@ -157,7 +150,7 @@ export class Perps {
   }
 
   contract(symbol: string): Contract | undefined {
-    return this.bySymbol.get(symbol);
+    return this.list.find(symbol);
   }
 
   /** A refusal, or 0; `result` holds the orders made. Everything that the command sets off is done when it returns. */
@@ -204,18 +197,18 @@ export class Perps {
       case 'CreateContract':
         return this.create(command, assetOf(command.settle));
       case 'SetContractStatus':
-        return this.statuses.set(this.bySymbol.get(command.symbol), command.status, timeMs);
+        return this.statuses.set(this.list.find(command.symbol), command.status, timeMs);
       case 'ChangeContract':
-        return this.yieldMisfits(this.changes.change(this.bySymbol.get(command.symbol), command));
+        return this.yieldMisfits(this.changes.change(this.list.find(command.symbol), command));
       case 'TickMark':
-        return this.markTicks.tick(this.bySymbol.get(command.symbol), command.sources, timeMs);
+        return this.markTicks.tick(this.list.find(command.symbol), command.sources, timeMs);
       case 'SettleFunding':
         return this.settleFunding(command.symbol, timeMs);
       case 'SetPositionMode':
       case 'RestrictMarginAccount':
         return this.onAccount(command, timeMs);
       case 'OpenVoucherPosition':
-        return this.yieldOrder(this.vouchers.open(command, this.bySymbol.get(command.symbol), timeMs));
+        return this.yieldOrder(this.vouchers.open(command, this.list.find(command.symbol), timeMs));
       default:
         return this.onOwned(command, timeMs);
     }
@@ -226,16 +219,7 @@ export class Perps {
     names: { symbol: string; base: string; settle: { name: string; index: number } },
     parameters: ContractParameters,
   ): Contract {
-    const grid = validContract(parameters);
-    if (grid === null) throw new Error(`the parameters of ${names.symbol} are not valid`);
-    const { memory } = this.orders;
-    const book = new LadderBook(this.orders);
-    const contract = new Contract(this.contracts.length, names, parameters, grid, book, this.shared);
-    const record = new ContractRecord(memory);
-    contract.enterKernel(record, book);
-    this.names.add(names.symbol, contract.index, record.address);
-    this.contracts.push(contract);
-    this.bySymbol.set(names.symbol, contract);
+    const contract = this.list.add(names, parameters);
     this.settleAsset = names.settle.index;
     return contract;
   }
@@ -243,10 +227,9 @@ export class Perps {
   private create(command: Of<'CreateContract'>, settle: { index: number; scale: number } | null): RejectCode | null {
     const { symbol, base, parameters } = command;
     if (settle === null) return 'UNKNOWN_ASSET';
-    if (this.bySymbol.has(symbol)) return 'ALREADY_EXISTS';
+    if (this.list.find(symbol) !== undefined) return 'ALREADY_EXISTS';
     const isOneAsset = this.settleAsset === -1 || this.settleAsset === settle.index;
-    const isSound = SYMBOL.test(symbol) && SYMBOL.test(base) && settle.scale === PERP_SCALE && isOneAsset;
-    if (!isSound || validContract(parameters) === null) return 'BAD_CONFIGURATION';
+    if (!isOneAsset || !isSound(command, settle.scale)) return 'BAD_CONFIGURATION';
     if (this.isFullOfBooks()) return 'LIMIT_REACHED';
     this.report.contract(
       this.addContract({ symbol, base, settle: { name: command.settle, index: settle.index } }, parameters),
@@ -255,7 +238,7 @@ export class Perps {
   }
 
   private settleFunding(symbol: string, timeMs: number): RejectCode | null {
-    const contract = this.bySymbol.get(symbol);
+    const contract = this.list.find(symbol);
     if (contract === undefined) return 'UNKNOWN_MARKET';
     if (contract.nextFundingMs === 0 || timeMs < contract.nextFundingMs) return 'FUNDING_NOT_DUE';
     this.funding.settle(contract, timeMs);
@@ -294,7 +277,7 @@ export class Perps {
   }
 
   private onSymbol(command: OrderOwned, account: MarginAccount, timeMs: number): RejectCode | null {
-    const contract = this.bySymbol.get(command.symbol);
+    const contract = this.list.find(command.symbol);
     if (contract === undefined) return 'UNKNOWN_MARKET';
     const known = account.holdings.get(contract.index);
     const refusal = this.onContract(command, account, known ?? account.holding(contract), timeMs);
@@ -343,13 +326,13 @@ export class Perps {
     const hasExits = takeProfit !== null || stopLoss !== null;
     return this.yieldOrder(
       this.placer.place(command, account, holding, { origin: 0, isExit: false }, timeMs, (order) => {
-        if (hasExits) this.stops.keepExits(order, { takeProfit, stopLoss });
+        if (hasExits) this.stops.exitsByOrder.keep(order, { takeProfit, stopLoss });
       }),
     );
   }
 
   private cancelAll(symbol: string, account: MarginAccount, timeMs: number): RejectCode | null {
-    const named = symbol === '' ? null : this.bySymbol.get(symbol);
+    const named = symbol === '' ? null : this.list.find(symbol);
     if (named === undefined) return 'UNKNOWN_MARKET';
     const isMeant = (index: number): boolean => named === null || index === named.index;
     const cancelled: PerpOrderView[] = [];
@@ -383,13 +366,13 @@ export class Perps {
       if (accountsToRecheck.size === 0 && prints.length === 0) this.stops.fireNext(timeMs);
     }
     for (let id = endedIds.pop(); id !== undefined; id = endedIds.pop()) this.stops.exitsByOrder.delete(id);
-    if (this.shared.untold.length > 0) this.tellDepth();
+    if (this.list.shared.untold.length > 0) this.tellDepth();
     this.report.balances();
   }
 
   /** By the order of the contracts, whichever was touched first. */
   private tellDepth(): void {
-    const { untold } = this.shared;
+    const { untold } = this.list.shared;
     if (untold.length > 1) untold.sort((a, b) => b.index - a.index);
     for (let contract = untold.pop(); contract !== undefined; contract = untold.pop()) this.report.depth(contract);
   }

@@ -151,8 +151,8 @@ export const auditMutations: readonly Mutation[] = [
   {
     breaks: 'a voucher that opened nothing is used up',
     file: 'core/perp/orders/voucher-positions.ts',
-    snippet: 'account.holdings.delete(holding.contract.index);',
-    replacement: '',
+    snippet: 'account.dropHolding(holding);\n    this.parts.ledger.closeAccount',
+    replacement: 'this.parts.ledger.closeAccount',
     killer: 'core/perp/orders/voucher-positions.test.ts',
   },
   {

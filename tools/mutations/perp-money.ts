@@ -337,8 +337,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'the kept sums of orders hold whatever the mark',
     file: 'core/perp/account/order-sums.ts',
-    snippet: 'this.mark === contract.markUnits &&',
-    replacement: '!Number.isNaN(this.mark) &&',
+    snippet: 'records.num(number, SUMS_MARK) === contract.markUnits &&',
+    replacement: '!Number.isNaN(records.num(number, SUMS_MARK)) &&',
     killer: 'core/perp/account/unit-needs.test.ts',
   },
   {

@@ -309,8 +309,8 @@ export const perpRiskMutations: readonly Mutation[] = [
   {
     breaks: 'when bonus ends the oldest order goes first',
     file: 'core/perp/orders/bonus-ends.ts',
-    snippet: '[...account.orders].reverse()',
-    replacement: '[...account.orders]',
+    snippet: 'account.liveOrders().reverse()',
+    replacement: 'account.liveOrders()',
     killer: 'core/perp/bonus.test.ts',
     test: 'E4',
   },

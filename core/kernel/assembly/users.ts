@@ -40,11 +40,6 @@ export function hasBonus(user: i32): bool {
   return (load<i32>(userAt(user) + layout.USER_HAS_OWN_TERMS) & layout.OWN_BONUS) != 0;
 }
 
-/** One more than the index of the margin account that holds the user's FUTURES wallet; 0 without one. */
-export function accountOf(user: i32): i32 {
-  return load<i32>(userAt(user) + layout.USER_ACCOUNT);
-}
-
 /** So many more events of a user, or of the user of an order, are told, or would be. */
 export function countTold(user: i32, events: i32): void {
   const record = userAt(user);

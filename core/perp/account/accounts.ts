@@ -11,6 +11,7 @@ import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ACCOUNT_ORDERS, HOLDING_ACCOUNT, HOLDING_CONTRACT } from '../../kernel/perp-layout.ts';
 import type { MarginRecords } from './margin-records.ts';
+
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
 import { WalletSums } from './wallet-sums.ts';
@@ -37,6 +38,9 @@ export function voucherWallet(voucherId: number): MarginWallet {
 export function isVoucherWallet(wallet: string): boolean {
   return VOUCHER_WALLET.test(wallet);
 }
+
+/** Where accounts and holdings have records. */
+type Records = MarginRecords<MarginAccount, Holding>;
 
 /** An open position. Its margin, when isolated, is what its ISO account holds. */
 export interface OpenPosition extends Position {
@@ -180,7 +184,7 @@ export class MarginAccount {
   /** Where its orders are; null of one that cannot have any. */
   readonly pool: OrderPool | null;
   /** Where its record is and those of its holdings; null without one. */
-  readonly records: MarginRecords | null;
+  readonly records: Records | null;
   /** What its holdings come to in numbers, but for those that were touched; null without a record. */
   readonly sums: WalletSums | null;
   /** A holding has no record: the rule in BigInt judges its orders. */
@@ -261,7 +265,7 @@ export class MarginAccount {
 /** Where orders, and records of accounts and holdings, are kept. */
 interface Kept {
   readonly orders: OrderPool;
-  readonly records: MarginRecords;
+  readonly records: Records;
 }
 
 /** All margin accounts, by index and by uid and wallet, and where their money is in the ledger. */
@@ -283,7 +287,7 @@ export class MarginAccounts {
     this.kept = kept;
   }
 
-  get records(): MarginRecords {
+  get records(): Records {
     return this.kept.records;
   }
 

@@ -10,24 +10,51 @@ import * as layout from '../../kernel/layout.ts';
 import { ACCOUNTS, grown, HOLDING_PLACES, HOLDINGS } from '../../kernel/limits.ts';
 import type { Bytes } from '../../kernel/memory.ts';
 import * as perp from '../../kernel/perp-layout.ts';
-import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import { ACCOUNT_DOUBLES, ACCOUNT_WORDS, HOLDING_DOUBLES, HOLDING_WORDS, RecordTable } from './record-table.ts';
 
-const ACCOUNT_WORDS = perp.ACCOUNT_BYTES >> 2;
-const ACCOUNT_DOUBLES = perp.ACCOUNT_BYTES >> 3;
-const HOLDING_WORDS = perp.HOLDING_BYTES >> 2;
-const HOLDING_DOUBLES = perp.HOLDING_BYTES >> 3;
 const PLACE_WORDS = perp.PLACE_BYTES >> 2;
 /** A search among the places is short then. */
 const FULL = 0.75;
 const MOST = BigInt(MAX_UNITS);
 const NONE: number[] = [];
 
-export class MarginRecords {
-  /** Records of accounts by their index, and of holdings by their number, from 1. Other arrays after `makeRoom` and `addHolding`. */
-  accountWords!: Int32Array;
-  accountDoubles!: Float64Array;
-  words!: Int32Array;
-  doubles!: Float64Array;
+/** What of an account is in its record. */
+interface Account {
+  readonly index: number;
+  readonly user: { readonly index: number };
+  readonly wallet: string;
+  readonly mode: string;
+  readonly closeOnly: boolean;
+  readonly hasRecord: boolean;
+  hasUnrecorded: boolean;
+}
+
+interface Position {
+  readonly direction: bigint;
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  readonly isolated: boolean;
+}
+
+/** What of a holding is in its record. */
+interface Recorded {
+  readonly number: number;
+  readonly contract: { readonly index: number };
+  readonly marginMode: string;
+  readonly longLeverage: number;
+  readonly shortLeverage: number;
+  readonly both: Position | null;
+  readonly long: Position | null;
+  readonly short: Position | null;
+  readonly reduceOnlyOrders: ReadonlySet<number> | null;
+  isUnmirrored: boolean;
+  isPlaced: boolean;
+}
+
+export class MarginRecords<
+  Of extends Account,
+  Holding extends Recorded & { readonly account: Of },
+> extends RecordTable {
   private readonly memory: Bytes;
   private accountsAt: number;
   private accountRoom = ACCOUNTS.first;
@@ -43,6 +70,7 @@ export class MarginRecords {
   private unmirrored: Holding[] = [];
 
   constructor(memory: Bytes) {
+    super();
     this.memory = memory;
     this.accountsAt = memory.allocate(this.accountRoom * perp.ACCOUNT_BYTES);
     this.holdingsAt = memory.allocate(this.holdingRoom * perp.HOLDING_BYTES);
@@ -52,7 +80,7 @@ export class MarginRecords {
   }
 
   /** Gives an account its record; false where there is no place for it. */
-  addAccount(account: MarginAccount): boolean {
+  addAccount(account: Of): boolean {
     const { index } = account;
     if (index >= ACCOUNTS.most) return false;
     if (index >= this.accountRoom) this.growAccounts();
@@ -113,39 +141,6 @@ export class MarginRecords {
     return this.holdings[number]!;
   }
 
-  int(number: number, field: number): number {
-    return this.words[number * HOLDING_WORDS + (field >> 2)];
-  }
-  setInt(number: number, field: number, value: number): void {
-    this.words[number * HOLDING_WORDS + (field >> 2)] = value;
-  }
-  num(number: number, field: number): number {
-    return this.doubles[number * HOLDING_DOUBLES + (field >> 3)];
-  }
-  setNum(number: number, field: number, value: number): void {
-    this.doubles[number * HOLDING_DOUBLES + (field >> 3)] = value;
-  }
-  has(number: number, flag: number): boolean {
-    return (this.int(number, perp.HOLDING_FLAGS) & flag) !== 0;
-  }
-  setFlag(number: number, flag: number, on: boolean): void {
-    const flags = this.int(number, perp.HOLDING_FLAGS);
-    this.setInt(number, perp.HOLDING_FLAGS, on ? flags | flag : flags & ~flag);
-  }
-
-  accountInt(index: number, field: number): number {
-    return this.accountWords[index * ACCOUNT_WORDS + (field >> 2)];
-  }
-  setAccountInt(index: number, field: number, value: number): void {
-    this.accountWords[index * ACCOUNT_WORDS + (field >> 2)] = value;
-  }
-  accountNum(index: number, field: number): number {
-    return this.accountDoubles[index * ACCOUNT_DOUBLES + (field >> 3)];
-  }
-  setAccountNum(index: number, field: number, value: number): void {
-    this.accountDoubles[index * ACCOUNT_DOUBLES + (field >> 3)] = value;
-  }
-
   /** The core has to finish something before the kernel may carry out orders. */
   setWaiting(waits: boolean): void {
     this.shared[layout.PERPS_WAIT >> 2] = waits ? 1 : 0;
@@ -159,7 +154,7 @@ export class MarginRecords {
   }
 
   /** Writes the records of what changed since it was last called. `row`: of the account's wallet in the ledger, 0 for none yet. */
-  mirror(rowOf: (account: MarginAccount) => number): void {
+  mirror(rowOf: (account: Of) => number): void {
     const { unmirrored } = this;
     for (let holding = unmirrored.pop(); holding !== undefined; holding = unmirrored.pop()) {
       holding.isUnmirrored = false;
@@ -169,7 +164,7 @@ export class MarginRecords {
     }
   }
 
-  mirrorAccount(account: MarginAccount, row: number): void {
+  mirrorAccount(account: Of, row: number): void {
     if (!account.hasRecord) return;
     const isPlain = account.wallet === 'FUTURES' && !account.hasUnrecorded;
     const flags =
@@ -183,7 +178,7 @@ export class MarginRecords {
   private writeHolding(holding: Holding): void {
     const { number, both, long, short, marginMode, reduceOnlyOrders } = holding;
     const isIsolated = marginMode === 'ISOLATED';
-    const isKnown = (position: OpenPosition | null): boolean =>
+    const isKnown = (position: Position | null): boolean =>
       position === null ||
       (position.isolated === isIsolated && position.quantity <= MOST && position.cost <= MOST && position.cost >= 0n);
     const isPlain = isKnown(both) && isKnown(long) && isKnown(short) && (reduceOnlyOrders?.size ?? 0) === 0;
@@ -273,6 +268,6 @@ export class MarginRecords {
 }
 
 /** Not 0. */
-function keyOf({ account, contract }: Holding): number {
+function keyOf({ account, contract }: Recorded & { readonly account: Account }): number {
   return (((account.index << perp.CONTRACT_BITS) | contract.index) + 1) | 0;
 }

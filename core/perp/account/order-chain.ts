@@ -10,7 +10,7 @@ import {
   HOLDING_LAST_ORDER,
   HOLDING_ORDERS,
 } from '../../kernel/perp-layout.ts';
-import type { MarginRecords } from './margin-records.ts';
+import type { RecordTable } from './record-table.ts';
 
 /** Slots of live orders: a chain, or of a trial of fills a set of its own (orders/draft.ts). */
 export interface LiveOrders extends Iterable<number> {
@@ -89,10 +89,10 @@ export class OrderChain implements LiveOrders {
 
 /** The ends of a holding's live orders, in its record. */
 export class HoldingEnds implements Ends {
-  private readonly records: MarginRecords;
+  private readonly records: RecordTable;
   private readonly number: number;
 
-  constructor(records: MarginRecords, number: number) {
+  constructor(records: RecordTable, number: number) {
     this.records = records;
     this.number = number;
   }
@@ -123,10 +123,10 @@ export class HoldingEnds implements Ends {
 
 /** The ends of an account's ended orders, in its record. */
 export class EndedEnds implements Ends {
-  private readonly records: MarginRecords;
+  private readonly records: RecordTable;
   private readonly account: number;
 
-  constructor(records: MarginRecords, account: number) {
+  constructor(records: RecordTable, account: number) {
     this.records = records;
     this.account = account;
   }

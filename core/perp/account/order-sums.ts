@@ -33,8 +33,7 @@ import {
   SUMS_OF_SELLS,
   SUMS_RATE,
 } from '../../kernel/perp-layout.ts';
-import type { Holding } from './accounts.ts';
-import type { MarginRecords } from './margin-records.ts';
+import type { RecordTable } from './record-table.ts';
 
 /** Of the orders of one side that may open: reduce-only ones, and in hedge mode those that close, are none. */
 export class SideSums {
@@ -55,7 +54,7 @@ export class SideSums {
   }
 
   /** Takes over what is kept of one side in the record of a holding, by its number; `side`: SUMS_OF_BUYS or SUMS_OF_SELLS. */
-  load(records: MarginRecords, holding: number, side: number): void {
+  load(records: RecordTable, holding: number, side: number): void {
     this.count = records.num(holding, side + SUM_COUNT);
     this.notional = records.num(holding, side + SUM_NOTIONAL);
     this.lots = records.num(holding, side + SUM_LOTS);
@@ -64,7 +63,7 @@ export class SideSums {
   }
 
   /** Keeps it there. */
-  save(records: MarginRecords, holding: number, side: number): void {
+  save(records: RecordTable, holding: number, side: number): void {
     records.setNum(holding, side + SUM_COUNT, this.count);
     records.setNum(holding, side + SUM_NOTIONAL, this.notional);
     records.setNum(holding, side + SUM_LOTS, this.lots);
@@ -138,6 +137,14 @@ export class OrderLine {
   }
 }
 
+/** What of a holding counts here. */
+interface OfHolding {
+  readonly contract: Contract;
+  readonly account: { readonly mode: PositionMode };
+  /** Its live orders, in order of creation. */
+  readonly orders: Iterable<number> & { readonly size: number };
+}
+
 /** Both sides of a holding, in line. */
 export class OrderLines {
   readonly buys = new OrderLine();
@@ -163,12 +170,12 @@ const SIDE = new SideSums();
 
 /** What is kept of the holding of one record (margin-records.ts). The kernel keeps it too. */
 export class OrderSums {
-  private readonly records: MarginRecords;
+  private readonly records: RecordTable;
   private readonly number: number;
   private readonly side = SIDE;
   private kept: OrderLines | null = null;
 
-  constructor(records: MarginRecords, number: number) {
+  constructor(records: RecordTable, number: number) {
     this.records = records;
     this.number = number;
   }
@@ -184,7 +191,7 @@ export class OrderSums {
   }
 
   /** Counts them anew. False: a figure may not be exact. */
-  recount(orders: OrderPool, { contract, account, orders: live }: Holding): boolean {
+  recount(orders: OrderPool, { contract, account, orders: live }: OfHolding): boolean {
     const { records, number } = this;
     this.side.clear();
     this.side.save(records, number, SUMS_OF_BUYS);
@@ -197,7 +204,7 @@ export class OrderSums {
   }
 
   /** An order enters (1) or leaves (-1); one that changes leaves as it was and enters as it is. */
-  change(orders: OrderPool, { contract, account, orders: live }: Holding, order: number, sign: number): void {
+  change(orders: OrderPool, { contract, account, orders: live }: OfHolding, order: number, sign: number): void {
     if (this.isFresh(contract, account.mode)) this.count(orders, contract, account.mode, order, sign);
     else this.forget();
     if (this.kept === null) return;
@@ -206,7 +213,7 @@ export class OrderSums {
   }
 
   /** The holding's orders in line; of a few of them the lines are made when they are asked for. */
-  lines(orders: OrderPool, { account, orders: live }: Holding): OrderLines {
+  lines(orders: OrderPool, { account, orders: live }: OfHolding): OrderLines {
     const { records, number } = this;
     if (this.kept !== null && records.int(number, HAS_STALE_LINES) === 0) return this.kept;
     const lines = new OrderLines(orders, account.mode, live);

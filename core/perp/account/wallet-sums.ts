@@ -25,7 +25,7 @@ import {
   NEXT_TOUCHED,
   PREVIOUS_SUMMED,
 } from '../../kernel/perp-layout.ts';
-import type { MarginRecords } from './margin-records.ts';
+import type { RecordTable } from './record-table.ts';
 
 /** Of one contract, or of several. */
 export interface Figures {
@@ -42,11 +42,11 @@ export interface Figures {
 const FIGURES = [FIGURE_TOTAL, FIGURE_ISOLATED, FIGURE_RESULTS, FIGURE_SIZE] as const;
 
 export class WalletSums {
-  private readonly records: MarginRecords;
+  private readonly records: RecordTable;
   private readonly account: number;
 
   /** Of the account of this index, which has a record. */
-  constructor(records: MarginRecords, account: number) {
+  constructor(records: RecordTable, account: number) {
     this.records = records;
     this.account = account;
   }

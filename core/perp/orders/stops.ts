@@ -1,5 +1,4 @@
 /** Conditional orders and exits: placed, fired, ended (trading B15). */
-import { HAS_EXITS, ID, INT_STRIDE, NUM_STRIDE } from '../../book/order-pool.ts';
 import type { Amount, Price } from '../../fixed.ts';
 import { abs, ONE } from '../../formulas/rounding.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
@@ -9,6 +8,7 @@ import type { AmendStopOrder, ExitTerms, PlaceStopOrder, SetPositionExits } from
 import type { Contract } from '../contract/contract.ts';
 import type { FillPlan } from '../account/fill-plan.ts';
 import { amendStop } from './amend-stop.ts';
+import { ExitsByOrder } from './exits-by-order.ts';
 import { checkContractStatus, checkPositionSide, checkQuantity, closesOnly } from './order-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
@@ -41,7 +41,7 @@ type Draft = Omit<
 
 export class Stops {
   /** Exits that wait for their order to fill, by order id. */
-  readonly exitsByOrder = new Map<number, Exits>();
+  readonly exitsByOrder: ExitsByOrder;
   /** Woken, in the order in which they enter the market. */
   readonly woken: StopOrder[] = [];
   /** How many ended conditional orders are remembered, of all accounts. */
@@ -53,6 +53,7 @@ export class Stops {
   private readonly placer: PerpOrderPlacer;
 
   constructor(parts: PerpParts, lifecycle: PerpOrders, placer: PerpOrderPlacer) {
+    this.exitsByOrder = new ExitsByOrder(parts.orders);
     this.parts = parts;
     this.lifecycle = lifecycle;
     this.placer = placer;
@@ -95,13 +96,6 @@ export class Stops {
     const stop = this.wait(draft, timeMs);
     this.parts.report.stop(stop);
     return stop;
-  }
-
-  /** Exits of a new order, which wait for its fills. */
-  keepExits(order: number, exits: Exits): void {
-    const { int, num } = this.parts.orders;
-    int[order * INT_STRIDE + HAS_EXITS] = 1;
-    this.exitsByOrder.set(num[order * NUM_STRIDE + ID], exits);
   }
 
   /** A fill of an order with exits: they wait for what it opened so far. */
