@@ -203,7 +203,7 @@ export class Perps {
       case 'TickMark':
         return this.markTicks.tick(this.list.find(command.symbol), command.sources, timeMs);
       case 'SettleFunding':
-        return this.settleFunding(command.symbol, timeMs);
+        return this.funding.settleDue(this.list.find(command.symbol), timeMs);
       case 'SetPositionMode':
       case 'RestrictMarginAccount':
         return this.onAccount(command, timeMs);
@@ -234,14 +234,6 @@ export class Perps {
     this.report.contract(
       this.addContract({ symbol, base, settle: { name: command.settle, index: settle.index } }, parameters),
     );
-    return null;
-  }
-
-  private settleFunding(symbol: string, timeMs: number): RejectCode | null {
-    const contract = this.list.find(symbol);
-    if (contract === undefined) return 'UNKNOWN_MARKET';
-    if (contract.nextFundingMs === 0 || timeMs < contract.nextFundingMs) return 'FUNDING_NOT_DUE';
-    this.funding.settle(contract, timeMs);
     return null;
   }
 

@@ -39,7 +39,7 @@ function perpFill(
 ): void {
   const price = BigInt(units(50_000));
   const plan = changed(planFill(holding, side, 'BOTH', quantity, price));
-  perps.settler.apply(account, holding, plan, { price, fee: 0n, isLiquidation: false }, timeMs);
+  perps.settler.apply(account, holding, plan, { fee: 0n, isLiquidation: false }, timeMs);
 }
 
 const ONE = BigInt(units(1));
@@ -64,8 +64,8 @@ export const PERP_BREACHES: readonly (readonly [condition: string, broken: () =>
   [
     'an order of a contract trades no more than is left of it',
     () => {
-      const { perps, order, holding } = perp();
-      perps['matcher']['countFill'](holding.contract, { order, feeRest: 0 } as never, 1, Infinity, 0);
+      const { perps, order } = perp();
+      perps['matcher']['countFill']({ order, feeRest: 0 } as never, { lots: Infinity } as never, 0);
     },
   ],
   [

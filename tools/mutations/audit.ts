@@ -61,6 +61,14 @@ export const auditMutations: readonly Mutation[] = [
     test: 'trading A2',
   },
   {
+    breaks: 'a trial of fill or kill forgets the first fill of an account when it judges the second',
+    file: 'core/perp/orders/fill-or-kill.ts',
+    snippet: 'this.book(trial, trial.draft, first);',
+    replacement: '',
+    killer: 'core/perp/orders/fill-or-kill.test.ts',
+    test: 'trading A2 B7',
+  },
+  {
     breaks: 'a trial of fill or kill leaves its traces in the makers',
     file: 'core/perp/orders/fill-or-kill.ts',
     snippet: 'num[order * NUM_STRIDE + LOTS] = lots;',

@@ -201,7 +201,7 @@ export const perpRiskMutations: readonly Mutation[] = [
   {
     breaks: 'a fill that no margin carries is made all the same',
     file: 'core/perp/orders/fill-checks.ts',
-    snippet: 'if (!risk.permits(account, holding, plan, price, fee)) return NO_MARGIN;',
+    snippet: 'if (!risk.permits(account, holding, plan, fee)) return NO_MARGIN;',
     replacement: '',
     killer: 'core/perp/orders/margin.test.ts',
   },

@@ -196,9 +196,9 @@ export class Risk {
   }
 
   /** Whether equity stays above the maintenance margin after this fill. A fill that opens nothing is always permitted (trading B7). */
-  permits(account: MarginAccount, holding: Holding, plan: FillPlan, price: bigint, fee: bigint): boolean {
+  permits(account: MarginAccount, holding: Holding, plan: FillPlan, fee: bigint): boolean {
     if (plan.opening === 0n || plan.next === null) return true;
-    if (holding.marginMode === 'ISOLATED') return this.permitsIsolated(account, holding, plan, price, fee);
+    if (holding.marginMode === 'ISOLATED') return this.permitsIsolated(account, holding, plan, fee);
     return this.crossInUnits?.permits(account, holding, plan, fee) ?? this.permitsByRule(account, holding, plan, fee);
   }
 
@@ -215,13 +215,7 @@ export class Risk {
   }
 
   /** A fill under isolated margin that opens something. */
-  private permitsIsolated(
-    account: MarginAccount,
-    holding: Holding,
-    plan: FillPlan,
-    price: bigint,
-    fee: bigint,
-  ): boolean {
+  private permitsIsolated(account: MarginAccount, holding: Holding, plan: FillPlan, fee: bigint): boolean {
     const { contract } = holding;
     const { before, next } = plan;
     if (next === null) return true;
@@ -229,7 +223,7 @@ export class Risk {
     const margin = before === null ? 0n : this.accounts.margin(account, contract, before);
     // A flip first gives back what the closed position held.
     const back = plan.closing > 0n ? margin + plan.realised : 0n;
-    const added = ceilDiv(notionalOf(plan.opening, price), holding.leverageOf(plan.direction));
+    const added = ceilDiv(plan.opened, holding.leverageOf(plan.direction));
     const own = this.wallet(account) + back + this.freeBonus(account);
     const kept = plan.closing > 0n ? 0n : margin;
     // Margin that is moved into the position no longer backs the cross positions.

@@ -1,6 +1,6 @@
 /** One side of a fill: its money and its position (trading B4, B7). */
 import { reduceAtValue } from '../../formulas/perp/position.ts';
-import { ceilDiv, floorDiv, min, notionalOf } from '../../formulas/rounding.ts';
+import { ceilDiv, floorDiv, min } from '../../formulas/rounding.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 import type { FillPlan } from './fill-plan.ts';
@@ -9,7 +9,6 @@ import type { PerpParts } from './parts.ts';
 
 /** How a fill is charged. */
 export interface FillTerms {
-  readonly price: bigint;
   readonly fee: bigint;
   /** A liquidation pays the fund, and out of an isolated position's own margin, which is not released (trading B13). */
   readonly isLiquidation: boolean;
@@ -226,11 +225,10 @@ export class FillSettler {
     }
     // The fee of a fill that flips a position was paid with the part that closed.
     if (plan.closing === 0n) position.fees += terms.fee;
-    const amount = notionalOf(plan.opening, terms.price);
     position.quantity += plan.opening;
-    position.cost += amount;
+    position.cost += plan.opened;
     if (isolated)
-      this.money.isolate(account, holding.contract, position, ceilDiv(amount, holding.leverageOf(plan.direction)));
+      this.money.isolate(account, holding.contract, position, ceilDiv(plan.opened, holding.leverageOf(plan.direction)));
     return position;
   }
 

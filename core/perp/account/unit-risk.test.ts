@@ -107,7 +107,7 @@ function compare(
   const plan = planFill(holding, side, positionSide, contract.quantityOf(lots), price);
   const fee = BigInt(share * 1_000);
   if (plan.opening > 0n) {
-    const isPermitted = rule.permits(account, holding, plan, price, fee);
+    const isPermitted = rule.permits(account, holding, plan, fee);
     expect(risk.crossInUnits!.permits(account, holding, plan, fee)).toBe(isPermitted);
     reached[isPermitted ? 'permitted' : 'refused'] += 1;
     if (plan.closing > 0n) reached.flips += 1;

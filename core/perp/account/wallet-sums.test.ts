@@ -115,7 +115,7 @@ function bothSides({ x, btc }: Scene, how: 'value' | 'fill'): void {
     if (how === 'value') perps.settler.closeAtValue(account, holding, holding.both!, half, price / 2n, x.timeMs);
     else {
       const plan = planFill(holding, side, 'BOTH', half, price);
-      perps.settler.apply(account, holding, plan, { price, fee: 0n, isLiquidation: false }, x.timeMs);
+      perps.settler.apply(account, holding, plan, { fee: 0n, isLiquidation: false }, x.timeMs);
     }
   }
   perps.accounts.mirror(perps.settleAsset);

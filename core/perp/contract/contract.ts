@@ -4,7 +4,6 @@ import { ChangedLevels } from '../../book/changed-levels.ts';
 import { MAX_FEE_RATE, MAX_UNITS, RATE_ONE } from '../../fixed.ts';
 import { MAX_LEVERAGE, MAX_TIERS } from '../../formulas/order-limits.ts';
 import { fundingCapOf } from '../../formulas/perp/funding.ts';
-import { notionalOf } from '../../formulas/rounding.ts';
 import { type Tier, tiersOf, tierUnits, type TierUnits } from '../../formulas/perp/tiers.ts';
 import { gridOf, type Grid } from '../../formulas/scale.ts';
 import { HOUR_MS } from '../../protocol/durations.ts';
@@ -218,10 +217,6 @@ export class Contract {
   }
   lotsOf(quantity: bigint): number {
     return Number(quantity / this.step);
-  }
-  /** Exact: the grid is chosen so. */
-  valueOf(ticks: number, lots: number): bigint {
-    return notionalOf(this.quantityOf(lots), this.priceOf(ticks));
   }
 }
 

@@ -10,6 +10,7 @@ import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { TakeoverInventory } from '../liquidation/takeover-inventory.ts';
 import { estimatedFunding } from '../account/views.ts';
+import type { RejectCode } from '../../protocol/rejects.ts';
 import { MINUTE_MS } from '../../protocol/durations.ts';
 import { FIRST_ROW, ROW } from '../../protocol/event-packs.ts';
 import { PlainFunding } from './plain-funding.ts';
@@ -59,7 +60,15 @@ export class Funding {
     this.takeoverInventory = takeoverInventory;
   }
 
-  settle(contract: Contract, timeMs: number): void {
+  /** Settles an interval that is over (trading B10), or answers why there is none. */
+  settleDue(contract: Contract | undefined, timeMs: number): RejectCode | null {
+    if (contract === undefined) return 'UNKNOWN_MARKET';
+    if (contract.nextFundingMs === 0 || timeMs < contract.nextFundingMs) return 'FUNDING_NOT_DUE';
+    this.settle(contract, timeMs);
+    return null;
+  }
+
+  private settle(contract: Contract, timeMs: number): void {
     // A mark frozen for want of an index is not used to charge: the interval ends without a payment.
     const rate = contract.isFrozen ? 0n : BigInt(estimatedFunding(contract));
     const sums = rate === 0n ? NOTHING : this.move(contract, rate, timeMs);

@@ -20,7 +20,7 @@ import { cumulativeFee, nextFeeRest } from '../../formulas/fee.ts';
 import { ceilDiv, floorDiv, min } from '../../formulas/rounding.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
-import { type FillPlan, planFill } from '../account/fill-plan.ts';
+import { type Deal, type FillPlan, planFill } from '../account/fill-plan.ts';
 import { futuresRate } from '../account/futures-rate.ts';
 import type { PerpParts } from '../account/parts.ts';
 import { liquidationFee } from '../../formulas/perp/liquidation.ts';
@@ -60,30 +60,19 @@ export class FillChecks {
   }
 
   /** The side of the fill, or why it may not be. */
-  judge(
-    contract: Contract,
-    order: number,
-    ticks: number,
-    lots: number,
-    isTaker: boolean,
-    timeMs: number,
-  ): CheckedFill | number {
+  judge(contract: Contract, order: number, deal: Deal, isTaker: boolean, timeMs: number): CheckedFill | number {
     const { risk, orders } = this.parts;
     const account = this.accountOf(order);
     const holding = account.holding(contract);
     const flags = this.flagsOf(order);
-    const price = contract.priceOf(ticks);
-    const side = POSITION_SIDES[positionSideOf(flags)];
-    const plan = planFill(holding, sideOf(flags), side, contract.quantityOf(lots), price);
-    const isLiquidation = originOf(flags) === FROM_LIQUIDATION;
-    const amount = ticks * lots * contract.unit;
+    const { price, quantity, value, amount } = deal;
+    const plan = planFill(holding, sideOf(flags), POSITION_SIDES[positionSideOf(flags)], quantity, price, value);
     const rest = orders.int[order * INT_STRIDE + FEE_REST];
-    const value = contract.valueOf(ticks, lots);
     let fee: bigint;
     let feeRest = rest;
     let feeRate: number = contract.parameters.liquidationFeeRate;
     let feeLimit: bigint | null = null;
-    if (isLiquidation) {
+    if (originOf(flags) === FROM_LIQUIDATION) {
       feeLimit = this.leftForFee(account, holding, plan, value);
       fee = liquidationFee(feeLimit, value, BigInt(feeRate));
     } else {
@@ -92,7 +81,7 @@ export class FillChecks {
       feeRest = nextFeeRest(amount, feeRate, rest);
     }
     if (plan.closing > 0n && this.isBeyondBankruptcy(account, holding, plan, price)) return BANKRUPTCY_PRICE;
-    if (!risk.permits(account, holding, plan, price, fee)) return NO_MARGIN;
+    if (!risk.permits(account, holding, plan, fee)) return NO_MARGIN;
     const terms = { feeRate, feeRest: rest, feeLimit, before: factsOf(plan.before) };
     return { order, account, holding, plan, fee, feeRest, terms };
   }

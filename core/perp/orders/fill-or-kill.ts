@@ -15,7 +15,7 @@ import {
 } from '../../book/order-pool.ts';
 import type { Contract } from '../contract/contract.ts';
 import { DraftLedger } from '../../ledger/draft-ledger.ts';
-import { planFill } from '../account/fill-plan.ts';
+import { type Deal, dealOf, planFill } from '../account/fill-plan.ts';
 import { draftOf, type FillDraft } from './draft.ts';
 import { type CheckedFill, FillChecks } from './fill-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
@@ -30,8 +30,7 @@ interface Kept {
 /** A fill that is found possible. */
 interface Tried {
   readonly fill: CheckedFill;
-  readonly ticks: number;
-  readonly lots: number;
+  readonly deal: Deal;
 }
 
 /** What a trial knows of the fills before: of each account, by index, its only one so far, or that its fills are in the draft. */
@@ -107,12 +106,13 @@ export class FillOrKill {
     const ofMaker = this.checksOf(trial, maker);
     const lots = Math.min(left, ofMaker.executable(contract, maker, standing));
     if (lots > 0) {
-      const bought = ofTaker.judge(contract, taker, ticks, lots, true, timeMs);
+      const deal = dealOf(contract, ticks, lots);
+      const bought = ofTaker.judge(contract, taker, deal, true, timeMs);
       if (typeof bought === 'number') return false;
-      const sold = ofMaker.judge(contract, maker, ticks, lots, false, timeMs);
+      const sold = ofMaker.judge(contract, maker, deal, false, timeMs);
       if (typeof sold !== 'number') {
-        this.note(trial, { fill: sold, ticks, lots });
-        this.note(trial, { fill: bought, ticks, lots });
+        this.note(trial, { fill: sold, deal });
+        this.note(trial, { fill: bought, deal });
         if (lots === left || lots === standing) return true;
       }
     }
@@ -138,20 +138,19 @@ export class FillOrKill {
     const { int, num } = this.parts.orders;
     const { order, account, feeRest } = tried.fill;
     int[order * INT_STRIDE + FEE_REST] = feeRest;
-    num[order * NUM_STRIDE + LOTS] -= tried.lots;
+    num[order * NUM_STRIDE + LOTS] -= tried.deal.lots;
     if (trial.draft !== null && trial.drafted.has(account.index)) this.book(trial, trial.draft, tried);
     else trial.first.set(account.index, tried);
   }
 
   /** Books a fill in the draft, whose account and position are others than those by which its first fill was judged. */
-  private book(trial: Trial, { accounts, settler }: FillDraft, { fill, ticks, lots }: Tried): void {
+  private book(trial: Trial, { accounts, settler }: FillDraft, { fill, deal }: Tried): void {
     const { contract, timeMs } = trial;
     const account = accounts.at(fill.account.index);
     const holding = account.holding(contract);
     const flags = this.parts.orders.int[fill.order * INT_STRIDE + FLAGS];
-    const price = contract.priceOf(ticks);
-    const plan = planFill(holding, sideOf(flags), fill.plan.side, contract.quantityOf(lots), price);
-    settler.apply(account, holding, plan, { price, fee: fill.fee, isLiquidation: false }, timeMs);
+    const plan = planFill(holding, sideOf(flags), fill.plan.side, deal.quantity, deal.price, deal.value);
+    settler.apply(account, holding, plan, { fee: fill.fee, isLiquidation: false }, timeMs);
   }
 
   private keep(order: number, { kept }: Trial): void {

@@ -36,7 +36,7 @@ import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import { FillChecks, FROM_LIQUIDATION, type CheckedFill } from './fill-checks.ts';
-import type { FillPlan } from '../account/fill-plan.ts';
+import { type Deal, dealOf, type FillPlan } from '../account/fill-plan.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { PerpOrders } from './perp-orders.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
@@ -130,16 +130,16 @@ export class PerpMatcher {
         this.lifecycle.cancel(maker, CANCELED, NOTHING_TO_REDUCE, timeMs);
         continue;
       }
-      const judged = this.fills.judge(contract, maker, ticks, quantity, false, timeMs);
+      const deal = dealOf(contract, ticks, quantity);
+      const judged = this.fills.judge(contract, maker, deal, false, timeMs);
       if (typeof judged === 'number') {
         this.lifecycle.cancel(maker, CANCELED, judged, timeMs);
         continue;
       }
-      const value = contract.valueOf(ticks, quantity);
       this.print(contract, ticks);
-      this.tellTrade(contract, judged, null, side, ticks, quantity, timeMs);
-      this.bookMaker(contract, judged, ticks, quantity, timeMs);
-      taker.filled(contract.quantityOf(quantity), value);
+      this.tellTrade(contract, judged, null, side, deal, timeMs);
+      this.bookMaker(contract, judged, deal, timeMs);
+      taker.filled(deal.quantity, deal.value);
       left -= quantity;
     }
     return left;
@@ -156,25 +156,27 @@ export class PerpMatcher {
       return NO_REASON;
     }
     const lots = Math.min(takerLots, makerLots);
-    const buyer = this.fills.judge(contract, taker, ticks, lots, true, timeMs);
+    const deal = dealOf(contract, ticks, lots);
+    const buyer = this.fills.judge(contract, taker, deal, true, timeMs);
     if (typeof buyer === 'number') return buyer;
-    const seller = this.fills.judge(contract, maker, ticks, lots, false, timeMs);
+    const seller = this.fills.judge(contract, maker, deal, false, timeMs);
     if (typeof seller === 'number') {
       this.lifecycle.cancel(maker, CANCELED, seller, timeMs);
       return NO_REASON;
     }
     this.print(contract, ticks);
-    this.tellTrade(contract, seller, buyer, sideOf(this.flagsOf(taker)), ticks, lots, timeMs);
-    this.bookMaker(contract, seller, ticks, lots, timeMs);
-    this.bookTaker(contract, buyer, ticks, lots, timeMs);
+    this.tellTrade(contract, seller, buyer, sideOf(this.flagsOf(taker)), deal, timeMs);
+    this.bookMaker(contract, seller, deal, timeMs);
+    this.bookTaker(buyer, deal, timeMs);
     return NO_REASON;
   }
 
-  private bookMaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
+  private bookMaker(contract: Contract, side: CheckedFill, deal: Deal, timeMs: number): void {
+    const { lots } = deal;
     const { orders, report } = this.parts;
     const { num } = orders;
     const { order, holding } = side;
-    this.countFill(contract, side, ticks, lots, timeMs);
+    this.countFill(side, deal, timeMs);
     contract.touchLevel(orders.int[order * INT_STRIDE + KEY]);
     if (num[order * NUM_STRIDE + LOTS] > lots) {
       holding.orderLeaves(orders, order);
@@ -186,26 +188,20 @@ export class PerpMatcher {
       this.lifecycle.end(order, FILLED, NO_REASON, timeMs);
     }
     report.order(order, 'FILL');
-    this.settle(contract, side, ticks, timeMs);
+    this.settle(side, timeMs);
   }
 
-  private bookTaker(contract: Contract, side: CheckedFill, ticks: number, lots: number, timeMs: number): void {
+  private bookTaker(side: CheckedFill, deal: Deal, timeMs: number): void {
     const { orders } = this.parts;
     const { order, holding } = side;
-    this.countFill(contract, side, ticks, lots, timeMs);
+    this.countFill(side, deal, timeMs);
     holding.orderLeaves(orders, order);
-    orders.num[order * NUM_STRIDE + LOTS] -= lots;
+    orders.num[order * NUM_STRIDE + LOTS] -= deal.lots;
     holding.orderEnters(orders, order);
-    this.settle(contract, side, ticks, timeMs);
+    this.settle(side, timeMs);
   }
 
-  private countFill(
-    contract: Contract,
-    { order, feeRest }: CheckedFill,
-    ticks: number,
-    lots: number,
-    timeMs: number,
-  ): void {
+  private countFill({ order, feeRest }: CheckedFill, { lots, amount }: Deal, timeMs: number): void {
     const { int, num } = this.parts.orders;
     assert(
       lots > 0 && lots <= num[order * NUM_STRIDE + LOTS],
@@ -213,14 +209,14 @@ export class PerpMatcher {
     );
     int[order * INT_STRIDE + FEE_REST] = feeRest;
     num[order * NUM_STRIDE + FILLED_LOTS] += lots;
-    num[order * NUM_STRIDE + FILLED_AMOUNT] += ticks * lots * contract.unit;
+    num[order * NUM_STRIDE + FILLED_AMOUNT] += amount;
     num[order * NUM_STRIDE + UPDATED] = timeMs;
   }
 
-  private settle(contract: Contract, side: CheckedFill, ticks: number, timeMs: number): void {
+  private settle(side: CheckedFill, timeMs: number): void {
     const { account, holding, plan, fee } = side;
     const isLiquidation = originOf(this.flagsOf(side.order)) === FROM_LIQUIDATION;
-    this.settler.apply(account, holding, plan, { price: contract.priceOf(ticks), fee, isLiquidation }, timeMs);
+    this.settler.apply(account, holding, plan, { fee, isLiquidation }, timeMs);
     this.onFilled(side.order, account, holding, plan, timeMs);
     this.accountsToRecheck.add(account);
   }
@@ -240,8 +236,7 @@ export class PerpMatcher {
     maker: CheckedFill,
     taker: CheckedFill | null,
     takerSide: number,
-    ticks: number,
-    lots: number,
+    deal: Deal,
     timeMs: number,
   ): void {
     if (this.parts.report.countUnheard(null)) return;
@@ -250,9 +245,9 @@ export class PerpMatcher {
       kind: 'PerpTraded',
       tradeId: contract.lastTradeId,
       symbol: contract.symbol,
-      price: (ticks * contract.tickSize) as Price,
-      quantity: (lots * contract.stepSize) as Amount,
-      amount: contract.valueOf(ticks, lots),
+      price: (deal.ticks * contract.tickSize) as Price,
+      quantity: (deal.lots * contract.stepSize) as Amount,
+      amount: deal.value,
       takerSide: SIDES[takerSide],
       makerOrderId: idOf(maker),
       takerOrderId: taker === null ? 0 : idOf(taker),
