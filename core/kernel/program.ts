@@ -1,6 +1,6 @@
 /**
  * The kernel’s program, made by tools/build-kernel.ts of core/kernel/assembly: change it there.
- * Of which sources: 20f2562a9a20669b76724dceabff134dd74b3ef639b9983632749f76e08eb739
+ * Of which sources: a9625f9d0e08c24396404a14db54fd55ed151e29ad087148fa501b4f19a211b9
  * Which bytes: 49181b598e8bde4ce5d784429f890d653b97625ed6e437c5f01d34fc989ae695
  */
 export const PROGRAM =

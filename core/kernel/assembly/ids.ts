@@ -1,13 +1,5 @@
 /** Orders by id, as core/book/id-table.ts keeps them, in the pages that are near, of spot or of perpetuals (`useIds`). */
-import {
-  NEAR_ADDRESS,
-  NEAR_BYTES,
-  NEAR_NUMBER,
-  NEAR_PAGES,
-  PAGE_COUNT,
-  PAGE_FEW,
-  PAGE_IDS,
-} from '../layout.ts';
+import { NEAR_ADDRESS, NEAR_BYTES, NEAR_NUMBER, NEAR_PAGES, PAGE_COUNT, PAGE_FEW, PAGE_IDS } from '../layout.ts';
 import { idsAt } from './records.ts';
 
 /** Where the slot of an id stands; 0 where its page is not near. */

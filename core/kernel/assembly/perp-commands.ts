@@ -56,7 +56,9 @@ function askForHolding(holding: i32): i32 {
 
 function askForNeighbours(ladder: i32, order: i32): i32 {
   const level = load<i32>(levelOf(ladder, int(order, KEY)));
-  return level + int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT) + int(order, USER_NEXT);
+  return (
+    level + int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT) + int(order, USER_NEXT)
+  );
 }
 
 /** Carries the command out: DONE or NOT_MINE. */
