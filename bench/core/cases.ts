@@ -33,8 +33,7 @@ export function casesOf(isQuick: boolean, file: Buffer | null): Case[] {
     { engine: 'L3', commands: Infinity, rounds: 1 },
     { engine: 'L4', commands: Infinity, rounds: 1 },
   ];
-  // Filling the many books warms the machine up already.
-  const large = { ...common, warmUps: 0, passes: 1 };
+  const large = { ...common, passes: 1 };
   const product: Case['engines'] = [
     { engine: 'peer', commands: some(0.2 * MILLION), rounds: 1 },
     { engine: 'L1', commands: Infinity, rounds: 1 },

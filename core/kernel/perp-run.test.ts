@@ -31,7 +31,7 @@ const NARROW = contractParameters({
   priceProtectScope: 20_000_000,
   minBuyPriceOffset: -30_000_000,
   maxSellPriceOffset: 30_000_000,
-  openInterestCap: units(60_000),
+  openInterestCap: units(380),
   maxOpenOrders: 6,
   maxAmends: 3,
 });
@@ -221,6 +221,7 @@ test('FLT-13 the walks of one seed reach the kernel with every kind of order, an
     'TOO_MANY_ORDERS',
     'QUANTITY_RANGE',
     'ORDER_CLOSED',
+    'OPEN_INTEREST_CAP',
   ];
   if (process.env['PRINT'] === '1') process.stdout.write(`${reached.table()}\n`);
   const kernel = ['PlacePerpOrder', 'AmendPerpOrder', 'CancelPerpOrder'];

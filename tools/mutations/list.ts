@@ -17,6 +17,7 @@ import { productMutations } from './products.ts';
 import { operatorAttackMutations } from './operator-attacks.ts';
 import { restoreMutations } from './restore.ts';
 import { perpMoneyMutations } from './perp-money.ts';
+import { perpRecordMutations } from './perp-records.ts';
 import { perpRiskMutations } from './perp-risk.ts';
 import { perpStopMutations } from './perp-stops.ts';
 import { rowMutations } from './rows.ts';
@@ -28,6 +29,7 @@ import { webAttackMutations } from './web-attacks.ts';
 export const mutations: readonly Mutation[] = [
   ...spotMutations,
   ...perpMoneyMutations,
+  ...perpRecordMutations,
   ...perpRiskMutations,
   ...perpStopMutations,
   ...productMutations,
