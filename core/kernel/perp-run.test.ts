@@ -202,7 +202,7 @@ const WALK = fc.tuple(fc.array(step, { minLength: 150, maxLength: 400, size: 'ma
 test('FLT-13 orders of perpetuals that the kernel takes as bytes, heard and unheard, leave, answer and tell what the core alone does', () => {
   fc.assert(
     fc.property(WALK, ([steps, every]) => compare(steps, every, new Reached())),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 
@@ -210,7 +210,7 @@ test('FLT-13 the walks of one seed reach the kernel with every kind of order, an
   const reached = new Reached();
   fc.assert(
     fc.property(WALK, ([steps, every]) => compare(steps, every, reached)),
-    { numRuns: 40, seed: SEED },
+    { numRuns: 40, seed: SEED, endOnFailure: true },
   );
   const refused = [
     'INSUFFICIENT_BALANCE',
