@@ -125,8 +125,7 @@ export class Risk {
 
   /** Whether it is known that no scope of the account needs liquidation; false also where it is not known. */
   isAllSafe(account: MarginAccount): boolean {
-    const inUnits = this.crossInUnits;
-    return inUnits !== null && inUnits.isSafe(account) === true && inUnits.sumsOf(account).isolatedCount === 0;
+    return this.crossInUnits?.isAllSafe(account) === true;
   }
 
   private isSafeByRule(scope: Scope): boolean {

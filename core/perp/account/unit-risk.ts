@@ -57,7 +57,16 @@ export class UnitRisk {
 
   /** As Risk.isSafe of the cross scope (trading B11). */
   isSafe(account: MarginAccount): Verdict {
+    return this.isSafeWith(account, this.sumsOf(account));
+  }
+
+  /** As Risk.isAllSafe. */
+  isAllSafe(account: MarginAccount): boolean {
     const sums = this.sumsOf(account);
+    return sums.isolatedCount === 0 && this.isSafeWith(account, sums) === true;
+  }
+
+  private isSafeWith(account: MarginAccount, sums: PositionSums): Verdict {
     if (sums.crossCount === 0) return true;
     return this.isAbove(account, safeOrNaN(sums.results - sums.maintenance));
   }
