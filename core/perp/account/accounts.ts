@@ -10,6 +10,7 @@ import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { OrderSums } from './order-sums.ts';
+import type { PositionSums } from './position-sums.ts';
 import type { WalletSums } from './wallet-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
@@ -162,6 +163,8 @@ export class MarginAccount {
   readonly holdings = new Map<number, Holding>();
   /** What they come to in numbers, but for those that were touched; null until an order is judged by it. */
   sums: WalletSums<Holding> | null = null;
+  /** What its cross positions come to in numbers; null until a fill asks for it. */
+  positionSums: PositionSums<Holding> | null = null;
   /** The latest of the touched holdings. */
   firstTouched: Holding | null = null;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
