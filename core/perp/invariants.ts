@@ -175,7 +175,7 @@ function checkAccount(perps: Perps, ledger: Ledger, account: MarginAccount, expe
 /** What is kept of an account's positions is what they come to when they are added up anew. */
 function checkPositionSums({ risk }: Perps, account: MarginAccount, expect: Expect): void {
   const { crossInUnits } = risk;
-  if (crossInUnits === null || crossInUnits.keptOf(account) === null) return;
+  if (crossInUnits === null || account.positionSums === null) return;
   const sums = crossInUnits.sumsOf(account);
   const who = `${account.user.uid} ${account.wallet}`;
   const positions = [...account.holdings.values()].flatMap((holding) => holding.positions());

@@ -367,8 +367,8 @@ export const perpMoneyMutations: readonly Mutation[] = [
   {
     breaks: 'the trial of a fill-or-kill order counts orders that it has filled',
     file: 'core/perp/orders/draft.ts',
-    snippet: 'new Risk({ orders, accounts, bonus, settle }, false)',
-    replacement: 'new Risk({ orders, accounts, bonus, settle })',
+    snippet: 'new Risk({ orders, accounts, bonus, settle }, false, true)',
+    replacement: 'new Risk({ orders, accounts, bonus, settle }, true, true)',
     killer: 'core/perp/orders/pre-match.test.ts',
   },
   {

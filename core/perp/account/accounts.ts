@@ -11,9 +11,9 @@ import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import { ACCOUNT_ORDERS, HOLDING_ACCOUNT, HOLDING_CONTRACT } from '../../kernel/perp-layout.ts';
 import type { MarginRecords } from './margin-records.ts';
-
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
+import type { PositionSums } from './position-sums.ts';
 import { WalletSums } from './wallet-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
@@ -189,6 +189,8 @@ export class MarginAccount {
   readonly sums: WalletSums | null;
   /** A holding has no record: the rule in BigInt judges its orders. */
   hasUnrecorded = false;
+  /** What its cross positions come to in numbers; null until a fill asks for it. */
+  positionSums: PositionSums<Holding> | null = null;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
   lineReserve = 0;
   /** How many of its live orders are reduce-only: most accounts have none, and a fill has nothing to trim. */

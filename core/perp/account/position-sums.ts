@@ -9,7 +9,6 @@
 import { MAX_UNITS, mulDivCeil, RATE_ONE, safeOrNaN } from '../../fixed.ts';
 import { maintenanceUnits } from '../../formulas/perp/tiers.ts';
 import type { Contract, SharedByContracts } from '../contract/contract.ts';
-import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 
 const RESULT = 0;
 const MAINTENANCE = 1;
@@ -19,9 +18,22 @@ const SUMS = 3;
 const VALUATION = 3;
 const STRIDE = 4;
 
+/** A position, and an account's positions in one contract, as the sums see them. */
+interface SummedPosition {
+  readonly direction: bigint;
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  readonly isolated: boolean;
+}
+interface Summed {
+  readonly contract: Contract;
+  readonly both: SummedPosition | null;
+  readonly long: SummedPosition | null;
+  readonly short: SummedPosition | null;
+}
+
 /** Of one account. */
-export class PositionSums {
-  readonly account: MarginAccount;
+export class PositionSums<Holding extends Summed> {
   /** How many contracts have cross positions. */
   crossCount = 0;
   /** How many positions are isolated. */
@@ -36,9 +48,8 @@ export class PositionSums {
   /** How many isolated positions each holding has; null while none has, as in most accounts. */
   private isolated: Map<Holding, number> | null = null;
 
-  constructor(account: MarginAccount) {
-    this.account = account;
-    for (const holding of account.holdings.values()) this.note(holding);
+  constructor(all: Iterable<Holding>) {
+    for (const holding of all) this.note(holding);
     this.sumUp();
   }
 
@@ -113,7 +124,7 @@ export class PositionSums {
     if (isCross(short)) this.add(at, contract, short);
   }
 
-  private add(at: number, contract: Contract, position: OpenPosition): void {
+  private add(at: number, contract: Contract, position: SummedPosition): void {
     const { figures } = this;
     const notional = worthOf(contract, Number(position.quantity));
     const result = resultOf(position.direction, notional, Number(position.cost));
@@ -138,11 +149,11 @@ export class PositionSums {
   }
 }
 
-function countIsolated(position: OpenPosition | null): number {
+function countIsolated(position: SummedPosition | null): number {
   return position !== null && position.isolated ? 1 : 0;
 }
 
-function isCross(position: OpenPosition | null): position is OpenPosition {
+function isCross(position: SummedPosition | null): position is SummedPosition {
   return position !== null && !position.isolated;
 }
 

@@ -46,10 +46,11 @@ export class Risk {
   constructor(
     parts: { orders: OrderPool; accounts: MarginAccounts; bonus: BonusSource; settle: () => number },
     countsInUnits = true,
+    countsCrossInUnits = countsInUnits,
   ) {
     this.units = countsInUnits ? new UnitNeeds(parts.orders) : null;
     this.inUnits = countsInUnits ? new UnitChecks(parts) : null;
-    this.crossInUnits = countsInUnits ? new UnitRisk(parts) : null;
+    this.crossInUnits = countsCrossInUnits ? new UnitRisk(parts) : null;
     this.orders = parts.orders;
     this.orderNeeds = new OrderNeeds(parts.orders);
     this.accounts = parts.accounts;
@@ -71,7 +72,7 @@ export class Risk {
 
   /** The account's positions in the contract are other ones than before. */
   positionsChanged(account: MarginAccount, holding: Holding): void {
-    this.crossInUnits?.changed(account, holding);
+    account.positionSums?.changed(holding);
   }
 
   /** U: of all positions under cross margin. */
@@ -125,8 +126,7 @@ export class Risk {
 
   /** Whether it is known that no scope of the account needs liquidation; false also where it is not known. */
   isAllSafe(account: MarginAccount): boolean {
-    const inUnits = this.crossInUnits;
-    return inUnits !== null && inUnits.isSafe(account) === true && inUnits.sumsOf(account).isolatedCount === 0;
+    return this.crossInUnits?.isAllSafe(account) === true;
   }
 
   private isSafeByRule(scope: Scope): boolean {

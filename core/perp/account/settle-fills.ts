@@ -87,7 +87,9 @@ export class FillSettler {
 
   /** Whether the wallet is below zero with no cross position whose gain may cover that: a last fee can exceed what is left (trading B7). */
   owes(account: MarginAccount): boolean {
-    const { risk } = this.parts;
+    const { risk, accounts, settle } = this.parts;
+    // Nearly every wallet is a number that is not below zero, which is known without a big integer.
+    if (accounts.walletUnits(account, settle()) >= 0) return false;
     return risk.wallet(account) < 0n && risk.crossPositions(account).length === 0;
   }
 

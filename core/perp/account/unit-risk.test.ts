@@ -105,7 +105,7 @@ function compare(
   const before = holding.position(positionSide);
   const lots = before === null ? share : Math.max(1, Math.floor((contract.lotsOf(before.quantity) * share) / 1_000));
   const plan = planFill(holding, side, positionSide, contract.quantityOf(lots), price);
-  const fee = BigInt(share * 1_000);
+  const fee = BigInt(share * 10_000_000);
   if (plan.opening > 0n) {
     const isPermitted = rule.permits(account, holding, plan, fee);
     expect(risk.crossInUnits!.permits(account, holding, plan, fee)).toBe(isPermitted);

@@ -20,8 +20,6 @@ export class UnitRisk {
   private readonly accounts: MarginAccounts;
   private readonly bonus: BonusSource;
   private readonly settle: () => number;
-  /** By the account's index. */
-  private readonly kept: (PositionSums | undefined)[] = [];
 
   constructor(parts: { accounts: MarginAccounts; bonus: BonusSource; settle: () => number }) {
     this.accounts = parts.accounts;
@@ -30,34 +28,24 @@ export class UnitRisk {
   }
 
   /** What the account's cross positions come to at the present marks. */
-  sumsOf(account: MarginAccount): PositionSums {
-    const known = this.keptOf(account);
-    if (known !== null) {
-      known.refresh();
-      return known;
-    }
-    const { index } = account;
-    while (this.kept.length <= index) this.kept.push(undefined);
-    const made = new PositionSums(account);
-    this.kept[index] = made;
-    return made;
-  }
-
-  /** What is kept of the account, as it was when it was last asked for; null before that. */
-  keptOf(account: MarginAccount): PositionSums | null {
-    const known = this.kept[account.index];
-    // The index of an account that was dropped is given to another one.
-    return known !== undefined && known.account === account ? known : null;
-  }
-
-  /** The account's positions in the contract are other ones than before. */
-  changed(account: MarginAccount, holding: Holding): void {
-    this.keptOf(account)?.changed(holding);
+  sumsOf(account: MarginAccount): PositionSums<Holding> {
+    const sums = (account.positionSums ??= new PositionSums(account.holdings.values()));
+    sums.refresh();
+    return sums;
   }
 
   /** As Risk.isSafe of the cross scope (trading B11). */
   isSafe(account: MarginAccount): Verdict {
+    return this.isSafeWith(account, this.sumsOf(account));
+  }
+
+  /** As Risk.isAllSafe. */
+  isAllSafe(account: MarginAccount): boolean {
     const sums = this.sumsOf(account);
+    return sums.isolatedCount === 0 && this.isSafeWith(account, sums) === true;
+  }
+
+  private isSafeWith(account: MarginAccount, sums: PositionSums<Holding>): Verdict {
     if (sums.crossCount === 0) return true;
     return this.isAbove(account, safeOrNaN(sums.results - sums.maintenance));
   }

@@ -2,6 +2,7 @@
  * A trial of fills: judged and paid as in a match, but on copies of accounts and ledger. Orders in the pool and the book are the real
  * ones; the caller restores them afterwards.
  */
+import { safeOrNaN } from '../../fixed.ts';
 import type { DraftLedger } from '../../ledger/draft-ledger.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Users } from '../../users/users.ts';
@@ -38,8 +39,8 @@ export function draftOf(parts: PerpParts, ledger: DraftLedger, contract: Contrac
   const { orders, settle, contracts, users } = parts;
   const accounts = new DraftAccounts(parts.accounts, contract, users, ledger);
   const bonus = parts.bonus.draft(ledger);
-  // By the rule alone: a trial changes orders in the pool behind the sums that are kept of them.
-  const risk = new Risk({ orders, accounts, bonus, settle }, false);
+  // Orders by the rule alone: a trial changes them in the pool behind the sums that are kept of them.
+  const risk = new Risk({ orders, accounts, bonus, settle }, false, true);
   const money = new PerpMoney({ ledger, accounts, bonus, settle });
   const report = new PerpReport(SILENT, { accounts, ledger, contracts, risk });
   const settler = new DraftSettler({ ...parts, ledger, accounts, bonus, risk, report }, money);
@@ -77,6 +78,10 @@ class DraftAccounts extends MarginAccounts {
   override balance(account: MarginAccount, asset: number): bigint {
     const { row, bucket } = this.main(account, asset);
     return this.draft.balance(row, bucket);
+  }
+
+  override walletUnits(account: MarginAccount, asset: number): number {
+    return safeOrNaN(Number(this.balance(account, asset)));
   }
 
   /** A wallet that was never funded has no row in the ledger yet: its row is opened in the draft only. */
