@@ -228,6 +228,11 @@ export const RUN_IS_CONTRACT = PERPS_WAIT + 4;
 export const HOLDINGS_USED = RUN_IS_CONTRACT + 4;
 export const HOLDING_ROOM = HOLDINGS_USED + 4;
 export const PLACES_USED = HOLDING_ROOM + 4;
+/** The group that was read last: how many commands, which one comes next, up to which number was read, and the number of the first, in doubles. */
+export const GROUP_COUNT = PLACES_USED + 4;
+export const GROUP_NEXT = GROUP_COUNT + 4;
+export const GROUP_TO_SEQ = GROUP_NEXT + 8;
+export const GROUP_SEQ = GROUP_TO_SEQ + 8;
 export const SHARED_BYTES = PERP_IDS + 256;
 
 /** A user (core/users/user-records.ts). */

@@ -158,6 +158,10 @@ export class SharedState {
     const changed = this.list(layout.CHANGED, ints[layout.CHANGED_COUNT >> 2]);
     return { market: ints[layout.RUN_MARKET >> 2], filledBefore: doubles[layout.RUN_FILLED_BEFORE >> 3], changed };
   }
+  /** Other bytes stand where those were that the kernel has read. */
+  forgetGroup(): void {
+    this.ints[layout.GROUP_COUNT >> 2] = 0;
+  }
   /** Of which market, or contract, by index, the texts are not known in this turn. */
   get unnamed(): { readonly market: number; readonly isContract: boolean } {
     const { ints } = this;

@@ -123,6 +123,7 @@ export class OrderRuns {
     this.from = from;
     this.to = Math.min(bytes.length, from + layout.COMMANDS_ROOM);
     this.room.set(bytes.subarray(from, this.to));
+    this.machine.ledger.shared.forgetGroup();
   }
 
   private makeRoomToTell(): void {

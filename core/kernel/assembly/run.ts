@@ -60,15 +60,18 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
   let hasChangedCounts = true;
-  let count = layout.GROUP_COMMANDS;
-  while (count == layout.GROUP_COMMANDS) {
-    count = readGroup(at, end, toSeq);
-    prepare(count);
-    for (let i = 0; i < count; i += 1) {
+  let i = restOfGroup(begin, toSeq);
+  let count = i == 0 ? readGroup(at, end, toSeq) : state(layout.GROUP_COUNT);
+  while (true) {
+    prepare(i, count);
+    for (; i < count; i += 1) {
       const command = GROUP + i * layout.GROUP_BYTES;
+      setState(layout.GROUP_NEXT, i);
       const told = state(layout.TOLD_LENGTH);
       const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.GROUP_MARKET)) : layout.RUN_OVER;
       if (hinders != layout.RUN_OVER) return stop(at, hinders);
+      // Whatever becomes of it, it is the core's or done.
+      setState(layout.GROUP_NEXT, i + 1);
       const mayBeCrowded = hasChangedCounts && (isCrowded() || hasMuchEnded());
       const done = mayBeCrowded ? layout.NOT_MINE : isPerp(command) ? carryOutPerp(command) : carryOut(command);
       if (done == layout.NOT_MINE) {
@@ -85,8 +88,10 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       if (done == layout.ENTERS) return stop(at, layout.RUN_ENTERS);
       if (!keepUnkept() || !isSound(load<i32>(command + layout.GROUP_MARKET))) return stop(at, layout.RUN_PAUSES);
     }
+    if (count < layout.GROUP_COMMANDS) return stop(at, layout.RUN_OVER);
+    count = readGroup(at, end, toSeq);
+    i = 0;
   }
-  return stop(at, layout.RUN_OVER);
 }
 
 function stop(at: i32, why: i32): i32 {
@@ -94,27 +99,45 @@ function stop(at: i32, why: i32): i32 {
   return why;
 }
 
+/** Where the group that was read last goes on, whose last command the core has taken; 0 where another one is to be read. */
+function restOfGroup(begin: i32, toSeq: f64): i32 {
+  const next = state(layout.GROUP_NEXT);
+  if (next == 0 || next >= state(layout.GROUP_COUNT) || load<f64>(layout.SHARED + layout.GROUP_TO_SEQ) != toSeq)
+    return 0;
+  const before = GROUP + (next - 1) * layout.GROUP_BYTES;
+  const seq = load<f64>(layout.SHARED + layout.GROUP_SEQ) + (next as f64) - 1;
+  const isNext =
+    load<i32>(before + layout.GROUP_END) == begin &&
+    load<f64>(before + layout.GROUP_TIME) == load<f64>(layout.SHARED + layout.RUN_TIME) &&
+    seq == load<f64>(layout.SHARED + layout.RUN_SEQ);
+  return isNext ? next : 0;
+}
+
 /** Reads the next commands; answers how many. */
 function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
   let at = begin;
   let seq = load<f64>(layout.SHARED + layout.RUN_SEQ);
   let timeMs = load<f64>(layout.SHARED + layout.RUN_TIME);
-  for (let count = 0; count < layout.GROUP_COMMANDS; count += 1) {
+  let count = 0;
+  store<f64>(layout.SHARED + layout.GROUP_SEQ, seq + 1);
+  store<f64>(layout.SHARED + layout.GROUP_TO_SEQ, toSeq);
+  for (; count < layout.GROUP_COMMANDS; count += 1) {
     const command = GROUP + count * layout.GROUP_BYTES;
     seq += 1;
-    if (at >= end || seq > toSeq || !readCommand(at, end, command, seq, timeMs)) return count;
+    if (at >= end || seq > toSeq || !readCommand(at, end, command, seq, timeMs)) break;
     timeMs = load<f64>(command + layout.GROUP_TIME);
     at = load<i32>(command + layout.GROUP_END);
   }
-  return layout.GROUP_COMMANDS;
+  setState(layout.GROUP_COUNT, count);
+  return count;
 }
 
 /**
- * Asks for the memory that the commands will touch, as far as it is known already: first the orders, then what stands beside them. It changes
+ * Asks for the memory that the commands of the group, from one on, will touch, as far as it is known already: first the orders, then what stands beside them. It changes
  * nothing of the state, and nothing depends on it.
  */
-function prepare(count: i32): void {
-  for (let i = 0; i < count; i += 1) {
+function prepare(from: i32, count: i32): void {
+  for (let i = from; i < count; i += 1) {
     const command = GROUP + i * layout.GROUP_BYTES;
     if (isPerp(command)) {
       findPerp(command);
@@ -125,7 +148,7 @@ function prepare(count: i32): void {
     store<i32>(command + layout.GROUP_ORDER, order);
     asked += int(order, KEY) + int(order, USER_NEXT);
   }
-  for (let i = 0; i < count; i += 1) {
+  for (let i = from; i < count; i += 1) {
     const command = GROUP + i * layout.GROUP_BYTES;
     if (isPerp(command)) asked += askForPerp(command);
     else if (load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER) preparePlaced(command);
