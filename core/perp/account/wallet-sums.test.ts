@@ -1,6 +1,7 @@
 /** What is kept of a wallet's contracts follows whatever changes one of them, and orders in another one are judged by it. */
 import { expect, test } from 'vitest';
 import { BUY, SELL } from '../../book/order-pool.ts';
+import { CommandBatch, createCore } from '../../index.ts';
 import { checkInvariants } from '../../state-machine/invariants.ts';
 import { machineOf, units } from '../../testing/exchange.ts';
 import { contractParameters, TestPerps } from '../../testing/perps.ts';
@@ -201,7 +202,15 @@ test('what an order was judged by is kept for that order alone: one that only re
 });
 
 test('trading B5 an amended order that shares its price with a younger one leaves figures that a recount gives too', () => {
-  const x = new TestPerps({ ...SETTINGS, takerFeeRate: 44_544 }, '47864.89225523');
+  const settings = { ...SETTINGS, takerFeeRate: 44_544 };
+  const x = new TestPerps(settings, null);
+  const batch = new CommandBatch();
+  const { apply } = x.core;
+  x.core.apply = (command, hear) => {
+    batch.add(command);
+    return apply.call(x.core, command, hear);
+  };
+  x.mark('47864.89225523');
   for (const uid of [USER, OTHER]) x.fund(uid, 20_000);
   // A short of USER, which takes up a part of the older of two buys: the rest of the price is divided by age.
   x.trade(OTHER, USER, 48_000, '0.004');
@@ -210,4 +219,15 @@ test('trading B5 an amended order that shares its price with a younger one leave
   const amended = { ...x.owner(USER), orderId, clientOrderId: '', price: units(0), quantity: units('0.011') };
   x.must(x.run({ kind: 'AmendPerpOrder', ...amended, idempotency: null } as never));
   checkInvariants(machineOf(x.core));
+  // The same where the kernel places and amends them.
+  const replayed = createCore();
+  const contract = { symbol: 'BTCUSDT', base: 'BTC', settle: 'USDT', parameters: contractParameters(settings) };
+  for (const begin of [
+    { kind: 'CreateAsset', asset: 'USDT', scale: 8 },
+    { kind: 'CreateContract', ...contract },
+  ])
+    replayed.apply({ ...begin, seq: replayed.lastSeq + 1, timeMs: 1_700_006_400_000 } as never, () => {});
+  const bytes = batch.take();
+  expect([replayed.replay(bytes, 0, Infinity), replayed.stateHash()]).toEqual([bytes.length, x.core.stateHash()]);
+  checkInvariants(machineOf(replayed));
 });
