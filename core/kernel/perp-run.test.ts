@@ -21,6 +21,8 @@ const MARK = 10_000;
 /** One has little, one is hedged, one has isolated margin in the first contract, and one has more than a double may hold. */
 const [POOR, HEDGED, ISOLATED, RICH] = [1, 2, 3, 5];
 const USERS = 5;
+/** More orders of one account than are remembered. */
+const ENDED = 1_200;
 const NARROW = contractParameters({
   minQuantity: 2 * STEP,
   minNotional: units(1),
@@ -123,7 +125,8 @@ const OTHERS: readonly ((s: Step, timeMs: number) => CommandBody)[] = [
 
 function bodyOf(s: Step, core: Core, timeMs: number): CommandBody {
   if (s.kind === 'other') return OTHERS[s.other]!(s, timeMs);
-  const of = owner(s.uid, s.which);
+  // A wallet whose name is as long as that of FUTURES.
+  const of = { ...owner(s.uid, s.which), ...(s.rare === 7 ? { wallet: 'COPY:12' } : {}) };
   const price = Math.max(1, MARK + (s.isBuy ? -s.away : s.away)) * TICK + (s.rare === 1 ? 5 : 0);
   const quantity = s.lots * STEP + (s.rare === 2 ? 5 : 0);
   if (s.kind === 'place') {
@@ -228,4 +231,64 @@ test('FLT-13 the walks of one seed reach the kernel with every kind of order, an
   expect(
     reached.missing([...refused.map((code) => `refused: ${code}`), ...kernel.map((kind) => `kernel: ${kind}`)]),
   ).toEqual([]);
+});
+
+test('trading A7 of an account whose orders end by the thousand the kernel keeps those that the core keeps', () => {
+  const alone = new Alone(false);
+  const reached = new Reached();
+  const core = counting(alone.commands, reached);
+  for (const begin of beginning()) alone.take(begin);
+  alone.take(tick(1, MARK, alone.timeMs + 1_000), 1_000);
+  const of = owner(4, 1);
+  for (let i = 1; i <= ENDED; i += 1) {
+    const order = {
+      ...of,
+      side: 'BUY',
+      positionSide: 'BOTH',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: MARK * TICK,
+      quantity: STEP,
+    };
+    const none = {
+      reduceOnly: false,
+      closePosition: false,
+      stpMode: '',
+      takeProfit: null,
+      stopLoss: null,
+      idempotency: null,
+    };
+    // Some of the oldest have names, which the core forgets itself.
+    alone.take(
+      body({ kind: 'PlacePerpOrder', ...order, ...none, clientOrderId: i % 50 === 7 ? `name ${i}` : '' } as never),
+    );
+    alone.take(body({ kind: 'CancelPerpOrder', ...of, orderId: i, clientOrderId: '' } as never));
+  }
+  const bytes = alone.batch.take();
+  expect(core.replay(bytes, 0, Infinity)).toBe(bytes.length);
+  expect(core.stateHash()).toBe(alone.core.stateHash());
+  expect(machineOf(core).perps.accounts.find(4, 'FUTURES')!.ended.size).toBe(1_000);
+  expect(reached.times('kernel: CancelPerpOrder')).toBeGreaterThan(ENDED - 80);
+});
+
+test('trading B5 B6 an order is judged by the marks of now of the other contracts of its account', () => {
+  const alone = new Alone(false);
+  const core = counting(alone.commands, new Reached());
+  for (const begin of beginning()) alone.take(begin);
+  for (const which of [0, 1]) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
+  const order = (uid: number, which: number, side: string, lots: number): CommandBody =>
+    body({
+      kind: 'PlacePerpOrder', ...owner(uid, which), side, positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', price: MARK * TICK,
+      quantity: lots * STEP, reduceOnly: false, closePosition: false, stpMode: '', clientOrderId: '', takeProfit: null, stopLoss: null, idempotency: null,
+    } as never); // prettier-ignore
+  // The poor one is long in the second contract with two thirds of its funds, and has an order in the first.
+  alone.take(order(4, 1, 'SELL', 12_000));
+  alone.take(order(POOR, 1, 'BUY', 12_000));
+  alone.take(order(POOR, 0, 'BUY', 20));
+  alone.take(tick(1, MARK - 120, alone.timeMs + 1_000), 1_000);
+  alone.take(order(POOR, 0, 'BUY', 2_500));
+  const last = alone.outcomes.at(-1)!;
+  expect(last.ok ? 'OK' : last.code).toBe('INSUFFICIENT_BALANCE');
+  core.replay(alone.batch.take(), 0, Infinity);
+  expect(core.stateHash()).toBe(alone.core.stateHash());
 });

@@ -9,6 +9,11 @@ export class Reached {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
+  /** How often a name was counted. */
+  times(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+
   /** Those of the expected names that were never counted. */
   missing(expected: readonly string[]): string[] {
     return expected.filter((name) => !this.counts.has(name));
