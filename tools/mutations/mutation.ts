@@ -13,6 +13,8 @@ export interface Mutation {
   readonly test?: string;
   /** The test starts the exchange as a process of its own: the bug is planted there too, in all its threads. */
   readonly isInChildren?: boolean;
+  /** The bug is one between the core and its kernel, which works for once. */
+  readonly isOfKernel?: boolean;
 }
 
 /** One that is read at a glance: in `file` the snippet becomes the replacement, which that test of the killer must notice. */
@@ -31,6 +33,9 @@ export function occurrences(text: string, snippet: string): number {
 /** The kernel would do what most tests look at, without a bug that is planted in the core beside it. */
 export const KERNEL_FILE = 'core/kernel/kernel.ts';
 const KERNEL_STARTS = 'memory === null ? IDLE : start(memory)';
+
+/** Is the kernel idle while this bug is looked for? */
+export const idlesKernel = ({ file, isOfKernel }: Mutation): boolean => file.startsWith('core/') && isOfKernel !== true;
 
 /** Its source, so that it leaves everything to the core. */
 export function idled(source: string): string {

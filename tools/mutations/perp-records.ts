@@ -8,6 +8,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: 'this.setNum(number, perp.LONG_LEVERAGE, holding.longLeverage);',
     replacement: '',
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'the kernel judges by the position that an account had before',
@@ -15,6 +16,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: 'this.setNum(number, perp.BOTH_QUANTITY, both === null ? 0 : sign * Number(both.quantity));',
     replacement: '',
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'the kernel opens positions of an account that may only close them',
@@ -22,6 +24,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: '(account.closeOnly ? perp.CLOSE_ONLY : 0) |',
     replacement: '',
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'the kernel cancels an order whose exits the core then keeps',
@@ -29,6 +32,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: 'int[order * INT_STRIDE + HAS_EXITS] = 1;',
     replacement: 'void int;',
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'the kernel takes orders of a contract that is not open',
@@ -36,6 +40,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: "status === 'OPEN' && !isFrozen",
     replacement: "status !== 'PRE_OPEN' && !isFrozen",
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'what the kernel made for an account is missing among its contracts',
@@ -43,6 +48,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: 'account.holdings.set(contract.index, holding);\n      records.adopt',
     replacement: 'records.adopt',
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'the price bounds of the kernel stay those of the parameters before',
@@ -50,6 +56,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     snippet: 'this.record?.writeLimits(this);',
     replacement: '',
     killer: 'core/kernel/perp-run.test.ts',
+    isOfKernel: true,
   },
   {
     breaks: 'arrays over orders are kept while fills make the memory another one',

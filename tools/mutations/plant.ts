@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BUILDS } from '../../server/engine/threads.ts';
 import { mutations } from './list.ts';
-import { idled, KERNEL_FILE, occurrences } from './mutation.ts';
+import { idled, idlesKernel, KERNEL_FILE, occurrences } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mutation = mutations[Number(process.env['AGIO_MUTATION'] ?? -1)];
@@ -16,7 +16,7 @@ const mutation = mutations[Number(process.env['AGIO_MUTATION'] ?? -1)];
 if (mutation !== undefined) {
   const { file, snippet, replacement } = mutation;
   const planted = pathToFileURL(join(root, file)).href;
-  const kernel = file.startsWith('core/') ? pathToFileURL(join(root, KERNEL_FILE)).href : null;
+  const kernel = idlesKernel(mutation) ? pathToFileURL(join(root, KERNEL_FILE)).href : null;
   const builds = pathToFileURL(join(root, BUILDS)).href;
   registerHooks({
     // A built program of a thread was made of files without the bug: its sources take its place.

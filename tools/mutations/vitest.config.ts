@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { INLINE } from '../../vitest.config.ts';
 import { mutations } from './list.ts';
-import { idled, KERNEL_FILE, occurrences } from './mutation.ts';
+import { idled, idlesKernel, KERNEL_FILE, occurrences } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mutation = mutations[Number(process.env['AGIO_MUTATION'] ?? -1)];
 const isMutated = (id: string): boolean => mutation !== undefined && id === join(root, mutation.file);
-const isKernel = (id: string): boolean => mutation?.file.startsWith('core/') === true && id === join(root, KERNEL_FILE);
+const isKernel = (id: string): boolean =>
+  mutation !== undefined && idlesKernel(mutation) && id === join(root, KERNEL_FILE);
 
 const mutate: Plugin = {
   name: 'mutate',
