@@ -135,7 +135,7 @@ export const FILL_TAKER_FEE = 16;
 /** The maker's slot. */
 export const FILL_MAKER = 24;
 export const FILL_LOTS = 32;
-/** Of the orders of spot (core/book/order-pool.ts): the first free slot, how many are free, how many were ever used, and for how many there is room. */
+/** Of all orders (core/book/order-pool.ts): the first free slot, how many are free, how many were ever used, and for how many there is room. */
 export const POOL_FREE = 108;
 export const POOL_FREE_COUNT = 112;
 export const POOL_USED = 116;

@@ -1,6 +1,6 @@
 /**
- * Bytes that hold one record beside the other and grow. The ones on which the core and its kernel work together, orders, books and
- * balances of spot, are the memory of a WebAssembly program (core/kernel/kernel.ts); all others are an array of the core alone.
+ * Bytes that hold one record beside the other and grow. The ones on which the core and its kernel work together, orders, books,
+ * balances, and what margin accounts hold, are the memory of a WebAssembly program (core/kernel/kernel.ts); all others are an array of the core alone.
  *
  * What outgrows its place takes one several times as large and gives the old one back, from which smaller records are taken next.
  */

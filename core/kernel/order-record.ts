@@ -27,7 +27,7 @@ export const AMENDS = 27;
 /** The user's live orders, in order of creation. */
 export const USER_NEXT = 28;
 export const USER_PREVIOUS = 29;
-/** Of an order of a perpetual: not 0 where exits wait for its fills (trading B15). */
+/** Of an order of a perpetual, in place of PREVENTED_AMOUNT: not 0 where exits wait for its fills (trading B15). */
 export const HAS_EXITS = 30;
 
 /** Fields of `num` (offsets in doubles). */

@@ -7,8 +7,9 @@ import { Reached } from '../model/reached.ts';
 import type { Command, CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
-import { body, machineOf, units } from '../testing/exchange.ts';
+import { body, machineOf, parameters as marketParameters, units } from '../testing/exchange.ts';
 import { contractParameters } from '../testing/perps.ts';
+import { HOLDINGS } from './limits.ts';
 import { Alone, turn } from '../testing/runs.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 40);
@@ -86,12 +87,21 @@ const step = fc.record({
   keeps: fc.constantFrom('nothing', 'price', 'quantity', 'both'),
   rare: fc.nat(60),
   /** What is neither a new order nor about one. */
-  other: fc.constantFrom(0, 0, 1, 2, 2, 3, 4, 5, 6, 6, 7),
+  other: fc.constantFrom(0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 7, 7, 8),
   gap: fc.constantFrom(0, 1, 1, 1_100),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+const STOP = {
+  type: 'STOP', source: 'MARK', timeInForce: 'GTC', price: 0, callbackRate: 0, activationPrice: 0, reduceOnly: false, closePosition: false,
+  priceProtect: false, clientOrderId: '', idempotency: null,
+} as const; // prettier-ignore
 const OTHERS: readonly ((s: Step, timeMs: number) => CommandBody)[] = [
+  (s) =>
+    body({
+      kind: 'PlaceStopOrder', ...owner(s.uid, s.which), ...STOP, side: s.isBuy ? 'BUY' : 'SELL',
+      positionSide: s.uid === HEDGED ? (s.isBuy ? 'LONG' : 'SHORT') : 'BOTH', triggerPrice: Math.max(1, MARK + s.away) * TICK, quantity: s.lots * STEP,
+    } as never), // prettier-ignore
   (s, timeMs) => tick(s.which, MARK + (s.back % 7) * 40 - 120, timeMs),
   (s, timeMs) => tick(s.which, MARK + s.lots, timeMs),
   (s) =>
@@ -300,4 +310,91 @@ test('trading B5 B6 an order is judged by the marks of now of the other contract
   expect(last.ok ? 'OK' : last.code).toBe('INSUFFICIENT_BALANCE');
   core.replay(alone.batch.take(), 0, Infinity);
   expect(core.stateHash()).toBe(alone.core.stateHash());
+});
+
+const plain = {
+  reduceOnly: false,
+  closePosition: false,
+  stpMode: '',
+  clientOrderId: '',
+  takeProfit: null,
+  stopLoss: null,
+  idempotency: null,
+};
+const buy = (uid: number, which: number, ticks: number, quantity = STEP): CommandBody =>
+  body({ kind: 'PlacePerpOrder', ...owner(uid, which), side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', price: ticks * TICK, quantity, ...plain } as never); // prettier-ignore
+
+/** What the core alone comes to, and a core that takes the last so many commands together. */
+function together(alone: Alone, ofGroup: () => void): void {
+  const core = createCore();
+  const hand = (): void => {
+    core.replay(alone.batch.take(), 0, Infinity);
+    expect(core.stateHash()).toBe(alone.core.stateHash());
+    checkInvariants(machineOf(core));
+  };
+  hand();
+  ofGroup();
+  hand();
+}
+
+test('FLT-13 an order whose slot another one has by now is not found by it, although both have the same id', () => {
+  const alone = new Alone(false);
+  for (const begin of beginning()) alone.take(begin);
+  alone.take(body({ kind: 'CreateAsset', asset: 'BTC', scale: 8 }));
+  alone.take(
+    body({ kind: 'CreateMarket', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', parameters: marketParameters() }),
+  );
+  alone.take(tick(1, MARK, alone.timeMs + 1_000), 1_000);
+  alone.take(body({ kind: 'Deposit', uid: 4, asset: 'USDT', amount: units(10_000), ...key('spot') } as never));
+  const spot = body({ kind: 'PlaceOrder', uid: 4, symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: 90 * 1e8, quantity: 1e8, quoteAmount: 0, maxSlippage: 0, stpMode: '', clientOrderId: '', idempotency: null } as never); // prettier-ignore
+  const cancel = (orderId: number): CommandBody =>
+    body({ kind: 'CancelOrder', uid: 4, symbol: 'BTCUSDT', orderId, clientOrderId: '' } as never);
+  for (const command of [spot, cancel(1), buy(4, 1, 9_500), spot]) alone.take(command);
+  together(alone, () => {
+    for (const command of [cancel(2), buy(4, 1, 9_400), cancel(2)]) alone.take(command);
+  });
+});
+
+test('trading B3 what an account has in a contract since a conditional order keeps the settings that it had then', () => {
+  const alone = new Alone(false);
+  for (const begin of beginning()) alone.take(begin);
+  for (const which of [0, 1]) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
+  alone.take(buy(4, 1, 9_000));
+  alone.take(buy(RICH, 0, 9_000, 20 * STEP));
+  const stop = { ...STOP, side: 'BUY', positionSide: 'BOTH', triggerPrice: 2 * MARK * TICK, quantity: STEP };
+  together(alone, () => {
+    alone.take(body({ kind: 'PlaceStopOrder', ...owner(RICH, 1), ...stop } as never));
+    expect(alone.outcomes.at(-1)!.ok).toBe(true);
+    alone.take(
+      body({
+        kind: 'ChangeContract',
+        symbol: CONTRACTS[1],
+        version: 2,
+        parameters: { ...WIDE, leverageDefault: 5 },
+      } as never),
+    );
+    alone.take(buy(RICH, 1, 9_100));
+    expect(alone.core.preference(RICH, 'FUTURES', CONTRACTS[1])!.longLeverage).toBe(20);
+  });
+});
+
+test('trading B5 B6 where the table of holdings is full an order is judged with what has no record, too', () => {
+  const verdicts = [false, true].map((isFull) => {
+    const core = createCore({ checkInvariants: true });
+    const take = (fields: CommandBody, timeMs: number): string => {
+      const outcome = core.apply({ ...fields, seq: core.lastSeq + 1, timeMs } as Command, () => {});
+      return outcome.ok ? 'OK' : outcome.code;
+    };
+    for (const begin of beginning()) take(begin, 1_700_000_000_000);
+    for (const which of [0, 1]) take(tick(which, MARK, 1_700_000_001_000), 1_700_000_001_000);
+    expect(take(buy(POOR, 0, 9_000, 20 * STEP), 1_700_000_001_000)).toBe('OK');
+    if (isFull) machineOf(core).perps.accounts.records['used'] = HOLDINGS.most;
+    return [1, 0].map((which) =>
+      take(buy(POOR, which, 9_900, which === 1 ? 14_000 * STEP : 3_500 * STEP), 1_700_000_001_000),
+    );
+  });
+  expect(verdicts).toEqual([
+    ['OK', 'INSUFFICIENT_BALANCE'],
+    ['OK', 'INSUFFICIENT_BALANCE'],
+  ]);
 });

@@ -96,7 +96,8 @@ function checkRecords({ orders, accounts: { records } }: Perps, account: MarginA
   expect(account.hasUnrecorded || account.orderCount === live, `${who}: live orders are counted wrongly`);
   for (const holding of account.holdings.values()) {
     const { number, both, isUnmirrored } = holding;
-    if (number === 0 || !holding.isPlaced) continue;
+    if (number === 0) continue;
+    expect(holding.isPlaced, `${who} ${holding.contract.symbol}: the kernel does not find its record`);
     expect(!isUnmirrored, `${who}: a record waits to be written`);
     expect(inHedge === (account.mode === 'HEDGE'), `${who}: its record has another position mode`);
     const signed = both === null ? 0n : both.direction * both.quantity;

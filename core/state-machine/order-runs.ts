@@ -65,7 +65,7 @@ export class OrderRuns {
       // A command that does not end in what the kernel has is handed over again, with what follows it.
       const hasAll = this.to === bytes.length || at - this.from < layout.COMMANDS_ROOM / 2;
       if (this.source !== bytes || at < this.from || at >= this.to || !hasAll) this.handOver(bytes, at);
-      // As before each command. The kernel's own orders fill nothing of perpetuals, and whether there is room for spot it asks itself.
+      // As before each command; whether there is room for an order the kernel asks itself.
       makeRoom(this.machine);
       const stopped = this.run(at, toSeq, hearer);
       const next = this.from + this.machine.ledger.shared.ran.at - this.address;

@@ -64,9 +64,9 @@ import { closeOrder, openOrder, uidOf } from './users.ts';
  * OrderAmender.amend (trading A6) of the user's live order of that id. `price` and `quantity` in the command's units, 0 for what stays; the market's
  * bounds are those around its reference price. Answers DONE, ENTERS, NOT_MINE or a refusal (layout.ts).
  */
-export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, guess: i32): i32 {
+export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64): i32 {
   begin();
-  const order = isCount(price) && isCount(quantity) ? findPlain(market, uid, id, guess) : 0;
+  const order = isCount(price) && isCount(quantity) ? findPlain(market, uid, id) : 0;
   return order == 0 ? layout.NOT_MINE : change(market, order, price, quantity, timeMs);
 }
 
@@ -92,12 +92,9 @@ export function isCount(value: f64): bool {
   return value >= 0 && value < Infinity && Math.floor(value) == value;
 }
 
-/**
- * The user's order of that id, where it is plain, in its book, and the kernel may work on it; 0 otherwise. `guess`: where its record may be, 0 for no guess;
- * another order may have its place by now.
- */
-function findPlain(market: i32, uid: f64, id: f64, guess: i32): i32 {
-  const order = guess != 0 && num(guess, ID) == id ? guess : named(id);
+/** The user's order of that id, where it is plain, in its book, and the kernel may work on it; 0 otherwise. */
+function findPlain(market: i32, uid: f64, id: f64): i32 {
+  const order = named(id);
   if (
     order == 0 ||
     !isOpen(order) ||
@@ -259,9 +256,9 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
  * OrderCanceller.cancel (trading A7) of the user's live order of that id: it leaves its book and its user's list, and gives back what it locked
  * (A5.5). To keep it among the ended ones is left to the caller. Answers DONE or NOT_MINE.
  */
-export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, guess: i32): i32 {
+export function cancel(market: i32, uid: f64, id: f64, timeMs: f64): i32 {
   begin();
-  const order = findPlain(market, uid, id, guess);
+  const order = findPlain(market, uid, id);
   if (order == 0) return layout.NOT_MINE;
   const ladder = ladderOf(market, sideOf(order));
   const seat = seatOf(int(order, USER), int(order, MARKET));

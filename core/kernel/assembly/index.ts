@@ -1,8 +1,7 @@
 /** The kernel: what the core calls of it (core/kernel/kernel.ts). */
 import { forgetEnded, keepEnded } from './ended.ts';
 import { match, trade } from './fills.ts';
-import { amendPerp, cancelPerp, placePerp } from './perp-orders.ts';
 import { run } from './run.ts';
 import { amend, cancel, place } from './single.ts';
 
-export { amend, amendPerp, cancel, cancelPerp, forgetEnded, keepEnded, match, place, placePerp, run, trade };
+export { amend, cancel, forgetEnded, keepEnded, match, place, run, trade };

@@ -78,8 +78,8 @@ function carriedOut(command: i32, timeMs: f64): i32 {
   const uid = load<f64>(command + layout.GROUP_UID);
   const id = load<f64>(command + layout.GROUP_ID);
   const found = load<i32>(command + layout.GROUP_ORDER);
-  if (kind == layout.CANCEL_PERP_ORDER) return cancelPerp(contract, uid, id, timeMs, found);
-  if (kind == layout.AMEND_PERP_ORDER) return amendPerp(contract, uid, id, price, quantity, timeMs, found);
+  if (kind == layout.CANCEL_PERP_ORDER) return cancelPerp(contract, uid, id, timeMs);
+  if (kind == layout.AMEND_PERP_ORDER) return amendPerp(contract, uid, id, price, quantity, timeMs);
   const account = accountOfUser(load<i32>(command + layout.GROUP_USER));
   if (account == 0) return layout.NOT_MINE;
   // It may have been made since the group was read.

@@ -170,12 +170,12 @@ function leaveSums(contract: i32, holding: i32, order: i32): void {
 }
 
 /**
- * PerpOrderPlacer.amend of the user's live order of that id, which meets nothing afterwards. `price` and `quantity` in the command's units, 0 for what stays; `guess`:
- * where its record may be, 0 for no guess. Answers DONE or NOT_MINE.
+ * PerpOrderPlacer.amend of the user's live order of that id, which meets nothing afterwards. `price` and `quantity` in the command's units, 0 for what
+ * stays. Answers DONE or NOT_MINE.
  */
-export function amendPerp(contract: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, guess: i32): i32 {
+export function amendPerp(contract: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64): i32 {
   begin();
-  const order = isCount(price) && isCount(quantity) ? findPlain(contract, uid, id, guess) : 0;
+  const order = isCount(price) && isCount(quantity) ? findPlain(contract, uid, id) : 0;
   return order == 0 ? layout.NOT_MINE : change(contract, order, price, quantity, timeMs);
 }
 
@@ -240,12 +240,11 @@ function setAmended(order: i32, totalLots: f64, restLots: f64, timeMs: f64): voi
 }
 
 /**
- * PerpOrderPlacer.cancel of the user's live order of that id (trading A7): it leaves its book and is remembered among the ended ones. `guess` as of `amendPerp`.
- * Answers DONE or NOT_MINE.
+ * PerpOrderPlacer.cancel of the user's live order of that id (trading A7): it leaves its book and is remembered among the ended ones. Answers DONE or NOT_MINE.
  */
-export function cancelPerp(contract: i32, uid: f64, id: f64, timeMs: f64, guess: i32): i32 {
+export function cancelPerp(contract: i32, uid: f64, id: f64, timeMs: f64): i32 {
   begin();
-  const order = findPlain(contract, uid, id, guess);
+  const order = findPlain(contract, uid, id);
   if (order == 0 || int(order, HAS_EXITS) != 0) return layout.NOT_MINE;
   const account = accountAt(int(order, ACCOUNT));
   const holding = holdingAt(int(order, HOLDING));
@@ -267,11 +266,10 @@ export function cancelPerp(contract: i32, uid: f64, id: f64, timeMs: f64, guess:
 }
 
 /**
- * The user's order of that id, where it is plain, in its book near the best price, and the kernel may work on it; 0 otherwise. `guess` may be the record of
- * another order by now. Names are the core's to tell.
+ * The user's order of that id, where it is plain, in its book near the best price, and the kernel may work on it; 0 otherwise. Names are the core's to tell.
  */
-function findPlain(contract: i32, uid: f64, id: f64, guess: i32): i32 {
-  const order = guess != 0 && num(guess, ID) == id ? guess : named(id);
+function findPlain(contract: i32, uid: f64, id: f64): i32 {
+  const order = named(id);
   if (order == 0 || !isOpen(order) || int(order, MARKET) != load<i32>(contract + layout.MARKET_INDEX)) return 0;
   const flags = int(order, FLAGS);
   if ((flags & UNUSUAL) != 0 || (isHeard() && (flags & CLIENT_ID_FLAG) != 0)) return 0;

@@ -235,10 +235,9 @@ function begun(command: i32, market: i32): i32 {
   const quantity = load<f64>(command + layout.GROUP_QUANTITY);
   const uid = load<f64>(command + layout.GROUP_UID);
   const id = load<f64>(command + layout.GROUP_ID);
-  const order = load<i32>(command + layout.GROUP_ORDER);
   const kind = load<i32>(command + layout.GROUP_KIND);
-  if (kind == layout.AMEND_ORDER) return amend(market, uid, id, price, quantity, timeMs, order);
-  if (kind == layout.CANCEL_ORDER) return cancel(market, uid, id, timeMs, order);
+  if (kind == layout.AMEND_ORDER) return amend(market, uid, id, price, quantity, timeMs);
+  if (kind == layout.CANCEL_ORDER) return cancel(market, uid, id, timeMs);
   const user = load<i32>(command + layout.GROUP_USER);
   return place(market, load<i32>(command + layout.GROUP_FLAGS), user, price, quantity, timeMs);
 }

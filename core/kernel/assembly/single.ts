@@ -7,7 +7,7 @@ import { tellRest } from './told.ts';
 import { countTold } from './users.ts';
 
 export function amend(market: i32, uid: f64, id: f64, price: f64, quantity: f64, timeMs: f64, isUnheard: bool): i32 {
-  return counted(market, commands.amend(market, uid, id, price, quantity, timeMs, 0), isUnheard);
+  return counted(market, commands.amend(market, uid, id, price, quantity, timeMs), isUnheard);
 }
 
 export function place(
@@ -23,7 +23,7 @@ export function place(
 }
 
 export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
-  return counted(market, commands.cancel(market, uid, id, timeMs, 0), isUnheard);
+  return counted(market, commands.cancel(market, uid, id, timeMs), isUnheard);
 }
 
 function counted(market: i32, done: i32, isUnheard: bool): i32 {

@@ -101,7 +101,8 @@ export class Holding {
         ? new OrderChain(account.pool!)
         : new OrderChain(account.pool!, new HoldingEnds(records!, this.number)));
     this.orderSums = this.number === 0 ? null : new OrderSums(records!, this.number);
-    if (this.number === 0) account.hasUnrecorded = true;
+    if (this.number === 0) account.leaveToCore();
+    else if (made === 0) records!.willMirror(this);
   }
 
   /** Those that are open, long before short. */
@@ -218,6 +219,12 @@ export class MarginAccount {
     const { records, pool } = this;
     this.sums = records === null ? null : new WalletSums(records, index);
     this.ended = records === null ? new OrderChain(pool!) : new OrderChain(pool!, new EndedEnds(records, index));
+  }
+
+  /** A holding has no record: the kernel must not judge by those of the others. */
+  leaveToCore(): void {
+    this.hasUnrecorded = true;
+    this.records?.leaveToCore(this.index);
   }
 
   get hasRecord(): boolean {

@@ -26,7 +26,8 @@ interface Account {
   readonly mode: string;
   readonly closeOnly: boolean;
   readonly hasRecord: boolean;
-  hasUnrecorded: boolean;
+  readonly hasUnrecorded: boolean;
+  leaveToCore(): void;
 }
 
 interface Position {
@@ -164,6 +165,15 @@ export class MarginRecords<
     }
   }
 
+  /** The kernel leaves all orders of the account to the core. */
+  leaveToCore(account: number): void {
+    this.setAccountInt(
+      account,
+      perp.ACCOUNT_FLAGS,
+      this.accountInt(account, perp.ACCOUNT_FLAGS) | perp.ACCOUNT_IS_CORES,
+    );
+  }
+
   mirrorAccount(account: Of, row: number): void {
     if (!account.hasRecord) return;
     const isPlain = account.wallet === 'FUTURES' && !account.hasUnrecorded;
@@ -201,7 +211,7 @@ export class MarginRecords<
     if (this.placed + 1 > this.placeRoom * FULL) {
       if (this.placeRoom === HOLDING_PLACES.most) {
         // The kernel would take it for one that is not there.
-        holding.account.hasUnrecorded = true;
+        holding.account.leaveToCore();
         return;
       }
       this.growPlaces();

@@ -53,7 +53,8 @@ export class PerpMoney {
 
   /** What a closed part brought, below 0 for a loss: losses by the bonus rule, gains to the wallet. */
   realised(account: MarginAccount, contract: Contract, amount: bigint): void {
-    if (amount === 0n || this.payPlainly(account, amount, this.clearingRow(contract))) return;
+    const row = this.clearingRow(contract);
+    if (amount === 0n || this.payPlainly(account, amount, row)) return;
     const clearing = this.clearing(contract, -amount);
     if (amount > 0n) this.ledger.post([this.mainOf(account, amount), clearing]);
     else this.ledger.post([...this.chargeOf(account, -amount), clearing]);

@@ -117,7 +117,9 @@ export class UnitChecks {
 
   /** As checkMargin of order-checks.ts (trading B5, B7, B19). */
   margin(account: MarginAccount, planned: PlannedOrder): Verdict {
-    const verdict = account.sums === null ? UNDECIDED : this.judge(account, account.sums, planned);
+    const { sums, hasUnrecorded } = account;
+    // A holding without a record is in no sum.
+    const verdict = sums === null || hasUnrecorded ? UNDECIDED : this.judge(account, sums, planned);
     this.letThrough = verdict === null ? planned : null;
     return verdict;
   }

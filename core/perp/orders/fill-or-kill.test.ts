@@ -1,5 +1,6 @@
 /** Fill-or-kill orders with several fills of one account: each is judged with those before it (trading A2, B7, B17). */
 import { expect, test } from 'vitest';
+import { HOUSE } from '../../ledger/ledger.ts';
 import { checkInvariants } from '../../state-machine/invariants.ts';
 import { machineOf } from '../../testing/exchange.ts';
 import { TestPerps } from '../../testing/perps.ts';
@@ -57,4 +58,27 @@ test('trading A2 a trial that tried several fills of a new holder in vain leaves
   const { contracts } = machineOf(x.core).perps;
   expect([contracts[0]!.openQuantity, contracts[0]!.holders.size]).toEqual([0n, 0]);
   isUntouched(x);
+});
+
+test('trading A2 B7 an own order that a fill-or-kill order would drop counts as long as it is there', () => {
+  const x = new TestPerps({ takerFeeRate: 50_000, leverageDefault: 10 }, 100);
+  x.fund(1, 191);
+  for (const uid of [2, 3, 4]) x.fund(uid, 100_000);
+  x.isolate(1);
+  x.trade(1, 4, 100, 10);
+  x.buy(2, { price: 90, quantity: 5 });
+  x.buy(1, { price: 90, quantity: 10 });
+  x.buy(3, { price: 90, quantity: 5 });
+  // Its first fill is judged beside its own bid, and leaves the second one too little.
+  const order = x.sell(1, { price: 90, quantity: 10, tif: 'FOK', stp: 'EXPIRE_MAKER' });
+  expect([order.status, order.reason, order.filledQuantity]).toEqual(['EXPIRED', 'TIME_IN_FORCE', 0]);
+});
+
+test('trading C1 a part that closes without gain or loss opens the account of what its contract clears, as any other', () => {
+  const x = new TestPerps({}, 100);
+  for (const uid of [1, 2]) x.fund(uid, 1_000);
+  x.trade(1, 2, 100, 1);
+  x.trade(2, 1, 100, 1);
+  const { ledger, perps } = machineOf(x.core);
+  expect(ledger.rowOf(HOUSE, 'CLEARING:BTCUSDT', perps.settleAsset)).not.toBe(0);
 });

@@ -86,6 +86,8 @@ export class FillOrKill {
       const isOwn = this.parts.users.areOne(int[taker * INT_STRIDE + USER], int[maker * INT_STRIDE + USER]);
       if (isOwn && stpModeOf(flags) !== STP_NONE) {
         if (stpModeOf(flags) !== EXPIRE_MAKER) return false;
+        // What their accounts have filled so far was judged beside this order.
+        for (const order of [taker, maker]) this.checksOf(trial, order);
         num[maker * NUM_STRIDE + LOTS] = 0;
         continue;
       }
