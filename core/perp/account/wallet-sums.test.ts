@@ -37,6 +37,7 @@ function sceneOf(): Scene {
   const { perps } = machineOf(x.core);
   const account = perps.accounts.find(USER, 'FUTURES')!;
   const [btc, eth] = perps.contracts.map((contract) => account.holding(contract));
+  perps.accounts.mirror(perps.settleAsset);
   const scene = { x, account, btc: btc!, eth: eth!, orderId };
   judgeElsewhere(scene);
   return scene;
