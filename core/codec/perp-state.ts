@@ -97,9 +97,14 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
     for (const stop of STOPS.read(r)) perps.stops.restore({ ...stop, account: account.index });
     for (const stop of STOPS.read(r)) perps.stops.remember({ ...stop, account: account.index });
   }
-  for (const { orderId, takeProfit, stopLoss } of EXITS.read(r))
-    perps.stops.exitsByOrder.keep(perps.ids.get(orderId), { takeProfit, stopLoss });
+  for (const { orderId, takeProfit, stopLoss } of EXITS.read(r)) keepExits(perps, orderId, { takeProfit, stopLoss });
   perps.findUndone();
+}
+
+function keepExits(perps: Perps, orderId: number, exits: Omit<ExitsOfOrder, 'orderId'>): void {
+  const order = perps.ids.get(orderId);
+  if (order === 0) throw new FormatError('exits name no order');
+  perps.stops.exitsByOrder.keep(order, exits);
 }
 
 /** The highest level of the fund in each of the last minutes. */

@@ -31,10 +31,10 @@ export const ACCOUNT_BYTES = 128;
 /** Its user, by index. */
 export const ACCOUNT_USER = 0;
 export const ACCOUNT_FLAGS = 4;
-/** Flags: in hedge mode; it may only close; the core alone works on it (a voucher's wallet, or a user with bonus). */
+/** Flags: in hedge mode; it may only close; it is left to the core (another wallet than FUTURES, or a holding without a record). */
 export const IN_HEDGE = 1;
 export const CLOSE_ONLY = 2;
-export const ACCOUNT_IS_CORES = 4;
+export const ACCOUNT_IS_LEFT = 4;
 /** Row of the ledger whose FUTURES bucket is its wallet; 0 before it is known. */
 export const ACCOUNT_ROW = 8;
 /** Ended orders that are remembered, oldest first, chained by USER_NEXT: the first and the last slot, and how many. */
@@ -67,11 +67,11 @@ export const HOLDING_FIRST_ORDER = 8;
 export const HOLDING_LAST_ORDER = 12;
 export const HOLDING_ORDERS = 16;
 export const HOLDING_FLAGS = 20;
-/** Flags: among the touched of its account; among its summed; with isolated margin; only the core works on it (reduce-only orders, figures beyond doubles). */
+/** Flags: among the touched of its account; among its summed; with isolated margin; it is left to the core (reduce-only orders, figures beyond doubles). */
 export const IS_TOUCHED = 1;
 export const IS_SUMMED = 2;
 export const IS_ISOLATED = 4;
-export const HOLDING_IS_CORES = 8;
+export const HOLDING_IS_LEFT = 8;
 /** Numbers of the records of its neighbours in the two lists. */
 export const NEXT_TOUCHED = 24;
 export const NEXT_SUMMED = 28;
@@ -117,4 +117,3 @@ export const PLACE_BYTES = 8;
 export const PLACE_KEY = 0;
 export const PLACE_HOLDING = 4;
 export const CONTRACT_BITS = 10;
-export const MOST_PLACED_ACCOUNTS = 1 << 21;

@@ -3,7 +3,7 @@ import { HOLDING, INT_STRIDE } from '../book/order-pool.ts';
 import {
   ACCOUNT_FLAGS,
   BOTH_QUANTITY,
-  HOLDING_IS_CORES,
+  HOLDING_IS_LEFT,
   IN_HEDGE,
   IS_TOUCHED,
   LONG_LEVERAGE,
@@ -101,7 +101,7 @@ function checkRecords({ orders, accounts: { records } }: Perps, account: MarginA
     expect(!isUnmirrored, `${who}: a record waits to be written`);
     expect(inHedge === (account.mode === 'HEDGE'), `${who}: its record has another position mode`);
     const signed = both === null ? 0n : both.direction * both.quantity;
-    const isKnown = records.has(number, HOLDING_IS_CORES) || records.num(number, BOTH_QUANTITY) === Number(signed);
+    const isKnown = records.has(number, HOLDING_IS_LEFT) || records.num(number, BOTH_QUANTITY) === Number(signed);
     expect(isKnown, `${who} ${holding.contract.symbol}: its record has another position`);
     expect(records.num(number, LONG_LEVERAGE) === holding.longLeverage, `${who}: its record has another leverage`);
     for (const order of holding.orders)

@@ -6,8 +6,8 @@ import { giveSlot } from './pool.ts';
 import { int, num, orderAt, setInt } from './records.ts';
 
 /**
- * Lets an account remember one more, and forgets its oldest for it where it has as many as are kept. False: nothing was done. Of an account that may not have any
- * the core notes first that it may.
+ * Lets an account remember one more, and forgets its oldest for it where it has as many as are kept. False: nothing was done. An account that the core has not
+ * yet entered among those with ended orders (ACCOUNT_MAY_HAVE_ENDED) is the core's.
  */
 export function makeRoomForEnded(account: i32): bool {
   const count = load<i32>(account + perp.ACCOUNT_ENDED_COUNT);

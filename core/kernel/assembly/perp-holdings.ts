@@ -31,7 +31,6 @@ export function accountOfUser(user: i32): i32 {
 
 /** What an account (by index) has in a contract (by index); 0 where only the core knows whether it has anything. */
 export function holdingOf(account: i32, contract: i32): i32 {
-  if (account >= perp.MOST_PLACED_ACCOUNTS) return 0;
   const key = keyOf(account, contract);
   const bits = state(layout.PLACE_BITS);
   const last = (1 << bits) - 1;
@@ -108,7 +107,7 @@ export function offsetOf(holding: i32, side: i32): f64 {
  * position that may close some of them.
  */
 export function isCountable(holding: i32): bool {
-  if (hasFlag(holding, perp.HOLDING_IS_CORES)) return false;
+  if (hasFlag(holding, perp.HOLDING_IS_LEFT)) return false;
   return positionOf(holding) == 0 || load<i32>(holding + perp.HOLDING_ORDERS) <= perp.FEW_ORDERS;
 }
 

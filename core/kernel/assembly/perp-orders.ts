@@ -90,7 +90,7 @@ export function placePerp(
   const holding = known != 0 ? known : newHolding(account, contract);
   if (holding == 0) return layout.NOT_MINE;
   if (!isCount(price) || !isCount(quantity) || !isPlainFor(contract, account, holding)) return layout.NOT_MINE;
-  // A pool that is full is crowded.
+  // With less room than CROWDED_ORDERS leaves the core forgets ended orders first, long before the pool is full.
   if (nextSlot() == 0 || isCrowded() || placeOf(lastOrderId() + 1) == 0) return layout.NOT_MINE;
   const side = flags & 1;
   const ticks = price / load<f64>(contract + layout.TICK_SIZE);
@@ -110,7 +110,7 @@ export function placePerp(
 
 /** Does the kernel work on orders of this account in this contract at all? */
 function isPlainFor(contract: i32, account: i32, holding: i32): bool {
-  const unusual = perp.IN_HEDGE | perp.CLOSE_ONLY | perp.ACCOUNT_IS_CORES;
+  const unusual = perp.IN_HEDGE | perp.CLOSE_ONLY | perp.ACCOUNT_IS_LEFT;
   if (load<i32>(contract + layout.IS_OPEN) == 0 || (load<i32>(account + perp.ACCOUNT_FLAGS) & unusual) != 0)
     return false;
   // Bonus backs orders by rules that the core alone knows.

@@ -67,7 +67,7 @@ function touchRevalued(account: i32): void {
 
 /** False: nothing was done. */
 function recount(account: i32, holding: i32): bool {
-  if (hasFlag(holding, perp.HOLDING_IS_CORES)) return false;
+  if (hasFlag(holding, perp.HOLDING_IS_LEFT)) return false;
   if (load<i32>(holding + perp.HOLDING_ORDERS) == 0 && positionOf(holding) == 0) return leaveSums(account, holding);
   const contract = contractAt(load<i32>(holding + perp.HOLDING_CONTRACT));
   if (!countFigures(contract, holding, false)) return false;

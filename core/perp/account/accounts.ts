@@ -9,7 +9,7 @@ import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import { ACCOUNT_ORDERS, HOLDING_ACCOUNT, HOLDING_CONTRACT } from '../../kernel/perp-layout.ts';
+import { ACCOUNT_ORDERS, HOLDING_ACCOUNT, HOLDING_CONTRACT, PERP_ENDED_KEPT } from '../../kernel/perp-layout.ts';
 import type { MarginRecords } from './margin-records.ts';
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
@@ -19,7 +19,7 @@ import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
 /** Ended orders that are remembered of each account. */
-export const ENDED_KEPT = 1_000;
+export const ENDED_KEPT = PERP_ENDED_KEPT;
 const VOUCHER_WALLET = /^VOUCHER:[1-9][0-9]{0,15}$/;
 const NONE: readonly MarginAccount[] = [];
 const COPY_WALLET = /^COPY:[1-9][0-9]{0,15}$/;
@@ -227,10 +227,6 @@ export class MarginAccount {
     this.records?.leaveToCore(this.index);
   }
 
-  get hasRecord(): boolean {
-    return this.records !== null;
-  }
-
   /** How many live orders it has, and those of all contracts in order of creation. */
   get orderCount(): number {
     if (this.records !== null && !this.hasUnrecorded) return this.records.accountInt(this.index, ACCOUNT_ORDERS);
@@ -253,7 +249,7 @@ export class MarginAccount {
     return holding;
   }
 
-  /** Forgets a holding that a refused command had made. */
+  /** Forgets a holding that was made for a command that came to nothing. */
   dropHolding(holding: Holding): void {
     this.holdings.delete(holding.contract.index);
     if (holding.number === 0) return;
@@ -324,7 +320,7 @@ export class MarginAccounts {
     if (known !== undefined) return known;
     const account = new MarginAccount(this.list.length, this.users.ensure(uid), wallet, this.kept);
     this.list.push(account);
-    if (wallet === 'FUTURES' && account.hasRecord) account.user.noteAccount(account.index);
+    if (wallet === 'FUTURES' && account.records !== null) account.user.noteAccount(account.index);
     if (wallet === 'FUTURES') this.futures.set(uid, account);
     else this.byName.set(`${uid}:${wallet}`, account);
     return account;

@@ -25,7 +25,8 @@ interface Account {
   readonly wallet: string;
   readonly mode: string;
   readonly closeOnly: boolean;
-  readonly hasRecord: boolean;
+  /** Null without a record. */
+  readonly records: unknown;
   readonly hasUnrecorded: boolean;
   leaveToCore(): void;
 }
@@ -131,7 +132,7 @@ export class MarginRecords<
     this.shared[layout.PLACES_USED >> 2] = count;
   }
 
-  /** Forgets a holding that a refused command had made: it has no orders and no positions. */
+  /** Forgets a holding that was made for a command that came to nothing: it has no orders and no positions. */
   dropHolding(number: number): void {
     this.holdings[number] = null;
     this.free.push(number);
@@ -170,17 +171,17 @@ export class MarginRecords<
     this.setAccountInt(
       account,
       perp.ACCOUNT_FLAGS,
-      this.accountInt(account, perp.ACCOUNT_FLAGS) | perp.ACCOUNT_IS_CORES,
+      this.accountInt(account, perp.ACCOUNT_FLAGS) | perp.ACCOUNT_IS_LEFT,
     );
   }
 
   mirrorAccount(account: Of, row: number): void {
-    if (!account.hasRecord) return;
+    if (account.records === null) return;
     const isPlain = account.wallet === 'FUTURES' && !account.hasUnrecorded;
     const flags =
       (account.mode === 'HEDGE' ? perp.IN_HEDGE : 0) |
       (account.closeOnly ? perp.CLOSE_ONLY : 0) |
-      (isPlain ? 0 : perp.ACCOUNT_IS_CORES);
+      (isPlain ? 0 : perp.ACCOUNT_IS_LEFT);
     this.setAccountInt(account.index, perp.ACCOUNT_FLAGS, flags);
     this.setAccountInt(account.index, perp.ACCOUNT_ROW, row);
   }
@@ -193,7 +194,7 @@ export class MarginRecords<
       (position.isolated === isIsolated && position.quantity <= MOST && position.cost <= MOST && position.cost >= 0n);
     const isPlain = isKnown(both) && isKnown(long) && isKnown(short) && (reduceOnlyOrders?.size ?? 0) === 0;
     this.setFlag(number, perp.IS_ISOLATED, isIsolated);
-    this.setFlag(number, perp.HOLDING_IS_CORES, !isPlain);
+    this.setFlag(number, perp.HOLDING_IS_LEFT, !isPlain);
     this.setNum(number, perp.LONG_LEVERAGE, holding.longLeverage);
     this.setNum(number, perp.SHORT_LEVERAGE, holding.shortLeverage);
     const sign = both === null || both.direction === 1n ? 1 : -1;

@@ -24,7 +24,7 @@ export class FillSettler {
     this.money = money;
   }
 
-  /** Books the fill and tells the position; answers the position as it is, closed or open. */
+  /** Books the fill and tells the position. */
   apply(account: MarginAccount, holding: Holding, plan: FillPlan, terms: FillTerms, timeMs: number): void {
     const { before, closing } = plan;
     assert(before === holding.position(plan.side), 'a fill is planned for the position as it stands');
