@@ -338,11 +338,10 @@ export class MarginAccounts {
     }
   }
 
-  /** Writes the records of what the command changed. */
+  /** Writes the records of what the command changed, and of an account whose settings it changed. */
   mirror(asset: number): void {
     this.kept.records.mirror((account) => account.user.rows[asset] ?? 0);
   }
-  /** The same of an account whose settings it changed. */
   mirrorAccount(account: MarginAccount, asset: number): void {
     this.kept.records.mirrorAccount(account, account.user.rows[asset] ?? 0);
   }
