@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_RULES_VERSION } from '@agio/core';
+import { FIRST_RULES_VERSION, RULES_VERSION } from '@agio/core';
 import { listSnapshots, readJournal } from '../../../server/journal/index.ts';
 import { bootExchange, createDatabase } from '../../exchange.ts';
 import { freePort } from '../../free-port.ts';
@@ -171,7 +171,7 @@ describe('an upgrade of the rules', () => {
     await verifyAcknowledged(server, traders, acknowledged);
     await trade(server, 10);
     const live = await agio('journal', 'verify');
-    expect(live.json, live.error).toMatchObject({ comparedWithLive: true, replayedAfter: atChange, rulesVersion: 2 });
+    expect(live.json, live.error).toMatchObject({ comparedWithLive: true, replayedAfter: atChange, rulesVersion: RULES_VERSION });
     expect(live.json.why).toMatch(new RegExp(`^Commands to ${atChange} were taken under older rules`));
     await server.kill('SIGKILL');
     const again = await startServerProcess({ directory, databaseUrl });
