@@ -171,7 +171,11 @@ describe('an upgrade of the rules', () => {
     await verifyAcknowledged(server, traders, acknowledged);
     await trade(server, 10);
     const live = await agio('journal', 'verify');
-    expect(live.json, live.error).toMatchObject({ comparedWithLive: true, replayedAfter: atChange, rulesVersion: RULES_VERSION });
+    expect(live.json, live.error).toMatchObject({
+      comparedWithLive: true,
+      replayedAfter: atChange,
+      rulesVersion: RULES_VERSION,
+    });
     expect(live.json.why).toMatch(new RegExp(`^Commands to ${atChange} were taken under older rules`));
     await server.kill('SIGKILL');
     const again = await startServerProcess({ directory, databaseUrl });
