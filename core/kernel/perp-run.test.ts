@@ -251,6 +251,14 @@ test('FLT-13 the walks of one seed reach the kernel with every kind of order, an
   ).toEqual([]);
 });
 
+const limit = (side: string, uid: number, which: number, ticks: number, quantity: number, clientOrderId = ''): CommandBody =>
+  body({
+    kind: 'PlacePerpOrder', ...owner(uid, which), side, positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', price: ticks * TICK, quantity,
+    reduceOnly: false, closePosition: false, stpMode: '', clientOrderId, takeProfit: null, stopLoss: null, idempotency: null,
+  } as never); // prettier-ignore
+const buy = (uid: number, which: number, ticks: number, quantity = STEP): CommandBody =>
+  limit('BUY', uid, which, ticks, quantity);
+
 test('trading A7 of an account whose orders end by the thousand the kernel keeps those that the core keeps', () => {
   const alone = new Alone(false);
   const reached = new Reached();
@@ -259,27 +267,8 @@ test('trading A7 of an account whose orders end by the thousand the kernel keeps
   alone.take(tick(1, MARK, alone.timeMs + 1_000), 1_000);
   const of = owner(4, 1);
   for (let i = 1; i <= ENDED; i += 1) {
-    const order = {
-      ...of,
-      side: 'BUY',
-      positionSide: 'BOTH',
-      type: 'LIMIT',
-      timeInForce: 'GTC',
-      price: MARK * TICK,
-      quantity: STEP,
-    };
-    const none = {
-      reduceOnly: false,
-      closePosition: false,
-      stpMode: '',
-      takeProfit: null,
-      stopLoss: null,
-      idempotency: null,
-    };
     // Some of the oldest have names, which the core forgets itself.
-    alone.take(
-      body({ kind: 'PlacePerpOrder', ...order, ...none, clientOrderId: i % 50 === 7 ? `name ${i}` : '' } as never),
-    );
+    alone.take(limit('BUY', 4, 1, MARK, STEP, i % 50 === 7 ? `name ${i}` : ''));
     alone.take(body({ kind: 'CancelPerpOrder', ...of, orderId: i, clientOrderId: '' } as never));
   }
   const bytes = alone.batch.take();
@@ -294,33 +283,16 @@ test('trading B5 B6 an order is judged by the marks of now of the other contract
   const core = counting(alone.commands, new Reached());
   for (const begin of beginning()) alone.take(begin);
   for (const which of [0, 1]) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
-  const order = (uid: number, which: number, side: string, lots: number): CommandBody =>
-    body({
-      kind: 'PlacePerpOrder', ...owner(uid, which), side, positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', price: MARK * TICK,
-      quantity: lots * STEP, reduceOnly: false, closePosition: false, stpMode: '', clientOrderId: '', takeProfit: null, stopLoss: null, idempotency: null,
-    } as never); // prettier-ignore
   // The poor one is long in the second contract with two thirds of its funds, and has an order in the first.
-  alone.take(order(4, 1, 'SELL', 12_000));
-  alone.take(order(POOR, 1, 'BUY', 12_000));
-  alone.take(order(POOR, 0, 'BUY', 20));
+  alone.take(limit('SELL', 4, 1, MARK, 12_000 * STEP));
+  alone.take(buy(POOR, 1, MARK, 12_000 * STEP));
+  alone.take(buy(POOR, 0, MARK, 20 * STEP));
   alone.take(tick(1, MARK - 120, alone.timeMs + 1_000), 1_000);
-  alone.take(order(POOR, 0, 'BUY', 2_500));
+  alone.take(buy(POOR, 0, MARK, 2_500 * STEP));
   expect(alone.outcomes.at(-1)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
   core.replay(alone.batch.take(), 0, Infinity);
   expect(core.stateHash()).toBe(alone.core.stateHash());
 });
-
-const plain = {
-  reduceOnly: false,
-  closePosition: false,
-  stpMode: '',
-  clientOrderId: '',
-  takeProfit: null,
-  stopLoss: null,
-  idempotency: null,
-};
-const buy = (uid: number, which: number, ticks: number, quantity = STEP): CommandBody =>
-  body({ kind: 'PlacePerpOrder', ...owner(uid, which), side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', price: ticks * TICK, quantity, ...plain } as never); // prettier-ignore
 
 /** What the core alone comes to, and a core that takes the last so many commands together. */
 function together(alone: Alone, ofGroup: () => void): void {

@@ -51,15 +51,7 @@ export function tellOrder(market: i32, order: i32, cause: i32): void {
   countTold(int(order, USER), 1);
   if (!isHeard()) return;
   const step = load<f64>(market + layout.STEP_SIZE);
-  const at = beginEvent(row.ORDER, row.ORDER_ROW);
-  put(at, row.ORDER_USER_SEQ, eventsOf(int(order, USER)));
-  put(at, row.ORDER_CAUSE, cause as f64);
-  put(at, row.ORDER_ID, num(order, ID));
-  put(at, row.ORDER_UID, uidOf(order));
-  put(at, row.ORDER_SYMBOL_TEXT, load<i32>(market + layout.NAME_TEXT) as f64);
-  put(at, row.ORDER_FLAGS, int(order, FLAGS) as f64);
-  put(at, row.ORDER_PRICE, (abs(int(order, KEY)) as f64) * load<f64>(market + layout.TICK_SIZE));
-  put(at, row.ORDER_QUANTITY, num(order, TOTAL_LOTS) * step);
+  const at = beginOrder(row.ORDER, row.ORDER_ROW, market, order, cause);
   put(at, row.ORDER_QUOTE_AMOUNT, num(order, QUOTE_AMOUNT));
   put(at, row.ORDER_FILLED_QUANTITY, num(order, FILLED_LOTS) * step);
   put(at, row.ORDER_FILLED_AMOUNT, num(order, FILLED_AMOUNT));
@@ -75,15 +67,7 @@ export function tellPerpOrder(contract: i32, order: i32, cause: i32): void {
   countTold(int(order, USER), 1);
   if (!isHeard()) return;
   const step = load<f64>(contract + layout.STEP_SIZE);
-  const at = beginEvent(row.PERP_ORDER, row.PERP_ORDER_ROW);
-  put(at, row.ORDER_USER_SEQ, eventsOf(int(order, USER)));
-  put(at, row.ORDER_CAUSE, cause as f64);
-  put(at, row.ORDER_ID, num(order, ID));
-  put(at, row.ORDER_UID, uidOf(order));
-  put(at, row.ORDER_SYMBOL_TEXT, load<i32>(contract + layout.NAME_TEXT) as f64);
-  put(at, row.ORDER_FLAGS, int(order, FLAGS) as f64);
-  put(at, row.ORDER_PRICE, (abs(int(order, KEY)) as f64) * load<f64>(contract + layout.TICK_SIZE));
-  put(at, row.ORDER_QUANTITY, num(order, TOTAL_LOTS) * step);
+  const at = beginOrder(row.PERP_ORDER, row.PERP_ORDER_ROW, contract, order, cause);
   put(at, row.PERP_ORDER_FILLED_QUANTITY, num(order, FILLED_LOTS) * step);
   put(at, row.PERP_ORDER_FILLED_AMOUNT, num(order, FILLED_AMOUNT));
   put(at, row.PERP_ORDER_WALLET_TEXT, load<i32>(contract + layout.BASE_TEXT) as f64);
@@ -91,6 +75,20 @@ export function tellPerpOrder(contract: i32, order: i32, cause: i32): void {
   put(at, row.PERP_ORDER_CREATED, num(order, CREATED));
   put(at, row.PERP_ORDER_UPDATED, num(order, UPDATED));
   put(at, row.PERP_ORDER_AMENDS, int(order, AMENDS) as f64);
+}
+
+/** A row that tells of an order, with what stands at the same places for both kinds of orders. */
+function beginOrder(kind: i32, numbers: i32, market: i32, order: i32, cause: i32): i32 {
+  const at = beginEvent(kind, numbers);
+  put(at, row.ORDER_USER_SEQ, eventsOf(int(order, USER)));
+  put(at, row.ORDER_CAUSE, cause as f64);
+  put(at, row.ORDER_ID, num(order, ID));
+  put(at, row.ORDER_UID, uidOf(order));
+  put(at, row.ORDER_SYMBOL_TEXT, load<i32>(market + layout.NAME_TEXT) as f64);
+  put(at, row.ORDER_FLAGS, int(order, FLAGS) as f64);
+  put(at, row.ORDER_PRICE, (abs(int(order, KEY)) as f64) * load<f64>(market + layout.TICK_SIZE));
+  put(at, row.ORDER_QUANTITY, num(order, TOTAL_LOTS) * load<f64>(market + layout.STEP_SIZE));
+  return at;
 }
 
 /** Tells one of the fills that `match` noted; its number is the market's last one. */
