@@ -152,7 +152,7 @@ export class Kernel {
 
   /**
    * Carries out commands of the journal's format, which stand from one address to the other, as long as they are plain and
-   * their numbers are not above `toSeq`. Answers why it stopped, RUN_OVER to RUN_FULL (layout.ts); the rest says SharedState.
+   * their numbers are not above `toSeq`. Answers why it stopped, RUN_OVER to RUN_LEFT (layout.ts); the rest says SharedState.
    */
   run(begin: number, end: number, toSeq: number): number {
     return this.program.run(begin, end, toSeq);

@@ -314,7 +314,7 @@ export const BOOK_EMPTY = 2;
 export const FILLS_FULL = 3;
 /** What comes next is the core's. */
 export const LEFT_TO_CORE = 4;
-/** Why `run` stopped: nothing more to read, or not one that it can read; the next command is the core's. */
+/** Why `run` stopped: nothing more to read, or not one that it can read. */
 export const RUN_OVER = 0;
 /** The order that it names entered, and trades on in the core. */
 export const RUN_ENTERS = 1;
@@ -323,6 +323,8 @@ export const RUN_PAUSES = 2;
 /** The texts of the market that it names are not known in this turn; there is no room for more rows or answers. */
 export const RUN_TEXTS = 3;
 export const RUN_FULL = 4;
+/** The next command is the core's. */
+export const RUN_LEFT = 5;
 
 /** Numbers of the journal that the kernel reads (core/codec/commands.ts): its format, and the kinds of orders. */
 export const COMMAND_FORMAT = 3;

@@ -56,6 +56,8 @@ export const ACCOUNT_VALUED_AT = 40;
 export const ACCOUNT_FIGURES = 48;
 /** Not 0: the core knows that it may have ended orders (PerpOrders.mayHaveEnded). */
 export const ACCOUNT_MAY_HAVE_ENDED = 80;
+/** The latest of its holdings that the kernel made and for which the core has no object yet, by the number of its record; 0 for none. */
+export const ACCOUNT_UNADOPTED = 84;
 
 /** A holding: an account in one contract. Records count from 1. */
 export const HOLDING_BYTES = 256;
@@ -108,6 +110,8 @@ export const FIGURE_RESULTS = 16;
 export const FIGURE_SIZE = 24;
 export const FIGURES_BYTES = 32;
 export const HOLDING_VALUATION = 240;
+/** The one that was made before it, of those of ACCOUNT_UNADOPTED. */
+export const NEXT_UNADOPTED = 248;
 
 /** As many orders are looked through where an opposite position takes some of them up. */
 export const FEW_ORDERS = 8;

@@ -16,6 +16,7 @@ import {
   RUN_ENTERS,
   RUN_OVER,
   RUN_FULL,
+  RUN_LEFT,
   RUN_PAUSES,
   RUN_TEXTS,
   GROUP_COMMANDS,
@@ -29,6 +30,7 @@ const NAMES = {
   [RUN_PAUSES]: 'pauses',
   [RUN_TEXTS]: 'texts',
   [RUN_FULL]: 'full',
+  [RUN_LEFT]: 'left',
 } as Record<number, string>;
 /** More orders of a user end than are remembered. */
 const ORDERS_THAT_END = 1_400;

@@ -7,13 +7,8 @@ import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isUid } from '../protocol/field-checks.ts';
 import type { User, Users } from '../users/users.ts';
-import {
-  type Holding,
-  isMarginWallet,
-  isVoucherWallet,
-  type MarginAccount,
-  MarginAccounts,
-} from './account/accounts.ts';
+import { type Holding, type MarginAccount, MarginAccounts } from './account/accounts.ts';
+import { isMarginWallet, isVoucherWallet } from './account/wallet-names.ts';
 import { Adl } from './liquidation/adl.ts';
 import { BonusEnds } from './orders/bonus-ends.ts';
 import { type BonusSource, NO_BONUS } from './account/bonus-source.ts';
@@ -102,8 +97,9 @@ export class Perps {
     this.ids = new IdTable(memory, SHARED + PERP_IDS);
     const { ids, contracts } = this;
     const settle = (): number => this.settleAsset;
-    this.accounts = new MarginAccounts(users, ledger, { orders, records: new MarginRecords(memory) });
+    this.accounts = new MarginAccounts(users, ledger, { orders, contracts, records: new MarginRecords(memory) });
     const { accounts } = this;
+    accounts.records.askFor = (account) => void accounts.at(account).holdings;
     this.risk = new Risk({ orders, accounts, bonus, settle });
     this.report = new PerpReport(sink, { accounts, ledger, contracts, risk: this.risk });
     this.money = new PerpMoney({ ledger, accounts, bonus, settle });

@@ -74,7 +74,8 @@ export class OrderRuns {
         this.machine.path.endRun(stopped, this.timeMs);
       if (stopped === layout.RUN_ENTERS) hearer?.entered(this.machine.ledger.shared.named);
       // What does not end in what was handed over is tried once more.
-      if (stopped === layout.RUN_OVER && (next === at || this.to === bytes.length)) return next;
+      if (stopped === layout.RUN_LEFT || (stopped === layout.RUN_OVER && (next === at || this.to === bytes.length)))
+        return next;
       at = next;
     }
   }
@@ -95,7 +96,6 @@ export class OrderRuns {
     const begin = this.address + at - this.from;
     const stopped = kernel.run(begin, this.address + this.to - this.from, toSeq);
     shared.heardTurn = 0;
-    this.machine.perps.accounts.adopt(this.machine.perps.contracts);
     const { seq, timeMs } = shared.ran;
     this.seq = seq;
     this.timeMs = timeMs;

@@ -1,7 +1,7 @@
 /** Funds that come in from outside, and those that a user moves between wallets (trading C2). */
 import { MAX_UNITS } from '../fixed.ts';
 import { AVAILABLE, FUTURES, type Ledger } from '../ledger/ledger.ts';
-import { isMarginWallet } from '../perp/account/accounts.ts';
+import { isMarginWallet } from '../perp/account/wallet-names.ts';
 import type { Products } from '../products/products.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';

@@ -2,7 +2,7 @@
 import type { CoreEvent } from '../protocol/events.ts';
 import type { Core } from '../protocol/core.ts';
 import { machineOf } from './exchange.ts';
-import { isMarginWallet } from '../perp/account/accounts.ts';
+import { isMarginWallet } from '../perp/account/wallet-names.ts';
 import { fundAfter } from '../perp/account/fund.ts';
 import { entriesOf } from '../perp/account/statement.ts';
 

@@ -58,8 +58,8 @@ export function newHolding(account: i32, contract: i32): i32 {
   return holding;
 }
 
-/** The record of `newHolding` is one from now on, and is found: the core makes the holding of it (MarginAccounts.adopt). */
-export function keepHolding(holding: i32): void {
+/** The record of `newHolding` is one from now on, and is found: the core makes the holding of it when it asks for it (MarginAccount.holdings). */
+export function keepHolding(account: i32, holding: i32): void {
   const number = state(layout.HOLDINGS_USED);
   const key = keyOf(load<i32>(holding + perp.HOLDING_ACCOUNT), load<i32>(holding + perp.HOLDING_CONTRACT));
   const bits = state(layout.PLACE_BITS);
@@ -67,6 +67,8 @@ export function keepHolding(holding: i32): void {
   while (keyAt(place) != 0) place = (place + 1) & ((1 << bits) - 1);
   store<i32>(placeAt(place) + perp.PLACE_KEY, key);
   store<i32>(placeAt(place) + perp.PLACE_HOLDING, number);
+  store<i32>(holding + perp.NEXT_UNADOPTED, load<i32>(account + perp.ACCOUNT_UNADOPTED));
+  store<i32>(account + perp.ACCOUNT_UNADOPTED, number);
   setState(layout.HOLDINGS_USED, number + 1);
   setState(layout.PLACES_USED, state(layout.PLACES_USED) + 1);
 }

@@ -100,7 +100,7 @@ export function placePerp(
   if (!isOnGrid(contract, ticks, lots) || !mayRest(contract, side, ticks, lots, lots)) return layout.NOT_MINE;
   if (!isLetThrough(account, contract, holding, side, ticks, lots, 0)) return layout.NOT_MINE;
 
-  if (known == 0) keepHolding(holding);
+  if (known == 0) keepHolding(account, holding);
   const slot = accept(contract, account, holding, flags, keyOf(side, ticks), lots, timeMs);
   keepFigures(account, contract, holding);
   add(ladderOf(contract, side), slot);

@@ -50,7 +50,7 @@ let asked: i32 = 0;
 
 /**
  * Carries out the commands from `begin` to `end`, the first of which has the number behind RUN_SEQ, up to the one of the number `toSeq`. Answers why it
- * stopped, RUN_OVER to RUN_FULL (layout.ts), and leaves there how far it came. Orders that ended are kept, but for those that it leaves to the core
+ * stopped, RUN_OVER to RUN_LEFT (layout.ts), and leaves there how far it came. Orders that ended are kept, but for those that it leaves to the core
  * at UNKEPT.
  */
 export function run(begin: i32, end: i32, toSeq: f64): i32 {
@@ -76,7 +76,7 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       const done = mayBeCrowded ? layout.NOT_MINE : isPerp(command) ? carryOutPerp(command) : carryOut(command);
       if (done == layout.NOT_MINE) {
         setState(layout.TOLD_LENGTH, told);
-        return stop(at, layout.RUN_OVER);
+        return stop(at, layout.RUN_LEFT);
       }
       // An amendment that trades nothing makes no order and ends none.
       const kind = load<i32>(command + layout.GROUP_KIND);

@@ -9,35 +9,19 @@ import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import { ACCOUNT_ORDERS, HOLDING_ACCOUNT, HOLDING_CONTRACT, PERP_ENDED_KEPT } from '../../kernel/perp-layout.ts';
+import { ACCOUNT_ORDERS, HOLDING_CONTRACT, PERP_ENDED_KEPT } from '../../kernel/perp-layout.ts';
 import type { MarginRecords } from './margin-records.ts';
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
 import type { PositionSums } from './position-sums.ts';
+import { isVoucherWallet } from './wallet-names.ts';
 import { WalletSums } from './wallet-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
 import type { MarginMode, PositionMode, PositionSide } from '../../protocol/words.ts';
 
 /** Ended orders that are remembered of each account. */
 export const ENDED_KEPT = PERP_ENDED_KEPT;
-const VOUCHER_WALLET = /^VOUCHER:[1-9][0-9]{0,15}$/;
 const NONE: readonly MarginAccount[] = [];
-const COPY_WALLET = /^COPY:[1-9][0-9]{0,15}$/;
-
-/** Whether the name is that of a wallet between which and SPOT its user may move funds: FUTURES, ELITE, COPY:followId (trading C1). */
-export function isMarginWallet(wallet: string): boolean {
-  return wallet === 'FUTURES' || wallet === 'ELITE' || COPY_WALLET.test(wallet);
-}
-
-/** The name of the wallet of the one position that a voucher opens (trading E6). */
-export function voucherWallet(voucherId: number): MarginWallet {
-  return `VOUCHER:${voucherId}`;
-}
-
-/** Whether the name is one that `voucherWallet` makes; nobody moves funds to or from such a wallet. */
-export function isVoucherWallet(wallet: string): boolean {
-  return VOUCHER_WALLET.test(wallet);
-}
 
 /** Where accounts and holdings have records. */
 type Records = MarginRecords<MarginAccount, Holding>;
@@ -103,6 +87,7 @@ export class Holding {
     this.orderSums = this.number === 0 ? null : new OrderSums(records!, this.number);
     if (this.number === 0) account.leaveToCore();
     else if (made === 0) records!.willMirror(this);
+    else records!.adopt(made, this);
   }
 
   /** Those that are open, long before short. */
@@ -181,7 +166,8 @@ export class MarginAccount {
   closeOnly = false;
   /** The part of a voucher's position that goes back to BONUS_POOL first; 0 once it is settled, and for every other wallet. */
   voucherFace = 0n;
-  readonly holdings = new Map<number, Holding>();
+  private readonly known = new Map<number, Holding>();
+  private readonly contracts: readonly Contract[];
   /** Where its orders are; null of one that cannot have any. */
   readonly pool: OrderPool | null;
   /** Where its record is and those of its holdings; null without one. */
@@ -215,10 +201,25 @@ export class MarginAccount {
     // Copy trading is hedged throughout (trading D1).
     this.mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
     this.pool = kept === null ? null : kept.orders;
+    this.contracts = kept === null ? [] : kept.contracts;
     this.records = kept !== null && kept.records.addAccount(this) ? kept.records : null;
     const { records, pool } = this;
     this.sums = records === null ? null : new WalletSums(records, index);
     this.ended = records === null ? new OrderChain(pool!) : new OrderChain(pool!, new EndedEnds(records, index));
+  }
+
+  /** By the index of the contract, in the order in which they were made; the kernel may have made some since it was last asked. */
+  get holdings(): Map<number, Holding> {
+    if (this.records?.hasUnadopted(this.index) === true) this.adopt();
+    return this.known;
+  }
+
+  private adopt(): void {
+    const records = this.records!;
+    for (const number of records.takeUnadopted(this.index)) {
+      const contract = this.contracts[records.int(number, HOLDING_CONTRACT)];
+      this.known.set(contract.index, new Holding(this, contract, null, number));
+    }
   }
 
   /** A holding has no record: the kernel must not judge by those of the others. */
@@ -270,6 +271,7 @@ export class MarginAccount {
 /** Where orders, and records of accounts and holdings, are kept. */
 interface Kept {
   readonly orders: OrderPool;
+  readonly contracts: readonly Contract[];
   readonly records: Records;
 }
 
@@ -324,18 +326,6 @@ export class MarginAccounts {
     if (wallet === 'FUTURES') this.futures.set(uid, account);
     else this.byName.set(`${uid}:${wallet}`, account);
     return account;
-  }
-
-  /** Makes the holdings of the records that the kernel made. */
-  adopt(contracts: readonly Contract[]): void {
-    const { records } = this;
-    for (const number of records.unadopted()) {
-      const account = this.at(records.int(number, HOLDING_ACCOUNT));
-      const contract = contracts[records.int(number, HOLDING_CONTRACT)];
-      const holding = new Holding(account, contract, null, number);
-      account.holdings.set(contract.index, holding);
-      records.adopt(number, holding);
-    }
   }
 
   /** Writes the records of what the command changed, and of an account whose settings it changed. */

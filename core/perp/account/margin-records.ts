@@ -16,7 +16,6 @@ const PLACE_WORDS = perp.PLACE_BYTES >> 2;
 /** A search among the places is short then. */
 const FULL = 0.75;
 const MOST = BigInt(MAX_UNITS);
-const NONE: number[] = [];
 
 /** What of an account is in its record. */
 interface Account {
@@ -100,6 +99,7 @@ export class MarginRecords<
     if (number >= HOLDINGS.most) return 0;
     if (number >= this.holdingRoom) this.growHoldings();
     if (free === undefined) this.used += 1;
+    this.reach(number);
     this.holdings[number] = holding;
     this.words.fill(0, number * HOLDING_WORDS, (number + 1) * HOLDING_WORDS);
     this.setInt(number, perp.HOLDING_ACCOUNT, account);
@@ -108,13 +108,23 @@ export class MarginRecords<
     return number;
   }
 
-  /** Numbers of the holdings that the kernel has made since it was last asked: `adopt` gives them theirs. */
-  unadopted(): number[] {
-    const { used } = this;
-    const first = this.holdings.length;
-    return first >= used ? NONE : Array.from({ length: used - first }, (_, at) => first + at);
+  /** Has the kernel made holdings of the account that it does not know? */
+  hasUnadopted(account: number): boolean {
+    return this.accountInt(account, perp.ACCOUNT_UNADOPTED) !== 0;
+  }
+
+  /** The numbers of those, in the order in which they were made: `adopt` gives them theirs. */
+  takeUnadopted(account: number): number[] {
+    const numbers: number[] = [];
+    for (let next = this.accountInt(account, perp.ACCOUNT_UNADOPTED); next !== 0;) {
+      numbers.push(next);
+      next = this.int(next, perp.NEXT_UNADOPTED);
+    }
+    this.setAccountInt(account, perp.ACCOUNT_UNADOPTED, 0);
+    return numbers.reverse();
   }
   adopt(number: number, holding: Holding): void {
+    this.reach(number);
     this.holdings[number] = holding;
   }
 
@@ -140,7 +150,18 @@ export class MarginRecords<
 
   /** The holding of a record. */
   holdingOf(number: number): Holding {
+    const known = number < this.holdings.length ? this.holdings[number] : null;
+    if (known !== null) return known;
+    this.askFor(this.int(number, perp.HOLDING_ACCOUNT));
     return this.holdings[number]!;
+  }
+
+  /** Set by the accounts: adopts what the kernel made of the account of that index. */
+  askFor: (account: number) => void = () => {};
+
+  /** The kernel numbers records too: the list has a place for each number up to this one. */
+  private reach(number: number): void {
+    while (this.holdings.length <= number) this.holdings.push(null);
   }
 
   /** The core has to finish something before the kernel may carry out orders. */

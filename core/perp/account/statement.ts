@@ -4,7 +4,7 @@
  */
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { PostingKind } from '../../protocol/product-events.ts';
-import { isMarginWallet } from './accounts.ts';
+import { isMarginWallet } from './wallet-names.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 
 export type EntryType =
