@@ -31,6 +31,7 @@ export const LADDER_BYTES = LEVELS + LEVEL_BYTES * (WINDOW + 1);
 export const ROW_BYTES = 64;
 export const ROW_AVAILABLE = 0;
 export const ROW_LOCKED = 16;
+export const ROW_FUTURES = 32;
 export const ROW_SPOT_STAMP = 48;
 
 /** A market: doubles first, then whole numbers. */
@@ -233,7 +234,20 @@ export const GROUP_COUNT = PLACES_USED + 4;
 export const GROUP_NEXT = GROUP_COUNT + 4;
 export const GROUP_TO_SEQ = GROUP_NEXT + 8;
 export const GROUP_SEQ = GROUP_TO_SEQ + 8;
-export const SHARED_BYTES = PERP_IDS + 256;
+/** The id of the last position, in a double. */
+export const LAST_POSITION_ID = GROUP_SEQ + 8;
+/** Sides of fills of perpetuals that were settled (perp-layout.ts): where they are noted, how many, and where those of the present command begin. */
+export const NOTED_AT = LAST_POSITION_ID + 8;
+export const NOTED_COUNT = NOTED_AT + 4;
+export const NOTED_FROM = NOTED_COUNT + 4;
+export const NOTED_ROOM = 4_096;
+/** Figures of a holding (perp-layout.ts): of one that is counted, and with the order that was let through last. */
+export const COUNTED = NOTED_AT + 16;
+export const LET_THROUGH = COUNTED + 48;
+/** Both sides of a fill of a perpetual. */
+export const MAKER_SIDE = LET_THROUGH + 48;
+export const TAKER_SIDE = MAKER_SIDE + 64;
+export const SHARED_BYTES = PERP_IDS + 512;
 
 /** A user (core/users/user-records.ts). */
 export const USER_BYTES = 32;
@@ -306,6 +320,8 @@ export const DONE = 0;
 export const ENTERS = 1;
 /** Nothing was done: the core does it. */
 export const NOT_MINE = 2;
+/** Done, but one of the accounts that traded may have to be liquidated. */
+export const UNSAFE = -1;
 /** Why `match` stopped. */
 export const FILLED_UP = 0;
 export const PRICE_LIMIT = 1;
@@ -325,6 +341,9 @@ export const RUN_TEXTS = 3;
 export const RUN_FULL = 4;
 /** The next command is the core's. */
 export const RUN_LEFT = 5;
+/** The order of a perpetual that it names entered, and trades on in the core; it is done, but one of its accounts may have to be liquidated. */
+export const RUN_PERP_ENTERS = 6;
+export const RUN_PERP_UNSAFE = 7;
 
 /** Numbers of the journal that the kernel reads (core/codec/commands.ts): its format, and the kinds of orders. */
 export const COMMAND_FORMAT = 3;

@@ -17,13 +17,18 @@ export const VALUATION = 376;
 export const BOUND_MARK = 384;
 /** Leverage of what has no setting of its own, in a double. */
 export const LEVERAGE_DEFAULT = 400;
-/** Its tiers, the lowest first: how many, and of each the largest notional and the highest leverage, in doubles. */
+/** Its tiers, the lowest first: how many, and of each the largest notional, the highest leverage, and the rate and the deduction of the maintenance, in doubles. */
 export const TIER_COUNT = 392;
 export const TIERS = 408;
-export const TIER_BYTES = 16;
+export const TIER_BYTES = 32;
 export const TIER_CAP = 0;
 export const TIER_LEVERAGE = 8;
+export const TIER_RATE = 16;
+export const TIER_DEDUCTION = 24;
 export const MOST_TIERS = 32;
+/** Rows of the ledger, where a market has those of HOUSE_FEE: of its clearing account, 0 before it is open, and of HOUSE_FEE. */
+export const CLEARING_ROW = 136;
+export const FEE_ROW = 140;
 export const CONTRACT_BYTES = TIERS + MOST_TIERS * TIER_BYTES;
 
 /** A margin account (core/perp/account/margin-records.ts). */
@@ -55,9 +60,11 @@ export const ACCOUNT_VALUED_AT = 40;
 /** Sums of the figures of its summed holdings, in the order of the figures of a holding. */
 export const ACCOUNT_FIGURES = 48;
 /** Not 0: the core knows that it may have ended orders (PerpOrders.mayHaveEnded). */
-export const ACCOUNT_MAY_HAVE_ENDED = 80;
-/** The latest of its holdings that the kernel made and for which the core has no object yet, by the number of its record; 0 for none. */
-export const ACCOUNT_UNADOPTED = 84;
+export const ACCOUNT_MAY_HAVE_ENDED = 96;
+/** The latest of its holdings that the kernel made, or whose position it changed, and of which the core has no or an older object, by the number of its record; 0 for none. */
+export const ACCOUNT_NEWER = 100;
+/** How many of its holdings have isolated positions. */
+export const ACCOUNT_ISOLATED = 104;
 
 /** A holding: an account in one contract. Records count from 1. */
 export const HOLDING_BYTES = 256;
@@ -69,28 +76,36 @@ export const HOLDING_FIRST_ORDER = 8;
 export const HOLDING_LAST_ORDER = 12;
 export const HOLDING_ORDERS = 16;
 export const HOLDING_FLAGS = 20;
-/** Flags: among the touched of its account; among its summed; with isolated margin; it is left to the core (reduce-only orders, figures beyond doubles). */
+/**
+ * Flags: among the touched of its account; among its summed; with isolated margin; it is left to the core (reduce-only orders, figures beyond doubles); the kernel
+ * changed orders since the core put them in line (OrderLines); the sums of its orders are those of hedge mode; it has an isolated position; it is among those of ACCOUNT_NEWER.
+ */
 export const IS_TOUCHED = 1;
 export const IS_SUMMED = 2;
 export const IS_ISOLATED = 4;
 export const HOLDING_IS_LEFT = 8;
+export const HAS_STALE_LINES = 16;
+export const SUMS_IN_HEDGE = 32;
+export const HAS_ISOLATED = 64;
+export const IS_NEWER = 128;
 /** Numbers of the records of its neighbours in the two lists. */
 export const NEXT_TOUCHED = 24;
 export const NEXT_SUMMED = 28;
 export const PREVIOUS_SUMMED = 32;
-/** Not 0: the kernel changed orders since the core put them in line (OrderLines). */
-export const HAS_STALE_LINES = 36;
+/** The one before it of those of ACCOUNT_NEWER. */
+export const NEXT_NEWER = 36;
 /** In doubles. */
 export const LONG_LEVERAGE = 40;
 export const SHORT_LEVERAGE = 48;
-/** Its positions, quantity and cost in units: of the one-way position the quantity is below 0 for a short. */
+/** Its one-way position, quantity and cost in units; the quantity is below 0 for a short. Its id, and the time when it was opened. */
 export const BOTH_QUANTITY = 56;
 export const BOTH_COST = 64;
-export const LONG_QUANTITY = 72;
-export const LONG_COST = 80;
-export const SHORT_QUANTITY = 88;
-export const SHORT_COST = 96;
-/** What its live orders come to, side by side (order-sums.ts), and with which mark, rate and mode; a mark of NaN: they are to be counted anew. */
+export const POSITION_ID = 72;
+export const POSITION_OPENED = 80;
+/** What the kernel's fills have realised of it, and which fees they have charged, since the core took over what the kernel made of it. */
+export const POSITION_REALISED = 88;
+export const POSITION_FEES = 96;
+/** What its live orders come to, side by side (order-sums.ts), and with which mark and rate; a mark of NaN: they are to be counted anew. */
 export const SUMS_OF_BUYS = 104;
 export const SUMS_OF_SELLS = 144;
 export const SUM_COUNT = 0;
@@ -100,18 +115,16 @@ export const SUM_LOSS = 24;
 export const SUM_FEES = 32;
 export const SUMS_MARK = 184;
 export const SUMS_RATE = 192;
-/** 1 in hedge mode, else 0; in a double as the others. */
-export const SUMS_IN_HEDGE = 200;
-/** Its figures (wallet-sums.ts): four doubles, then the valuation with which they were counted. */
+/** Its figures (wallet-sums.ts), and the valuation with which they were counted. */
+export const HOLDING_VALUATION = 200;
 export const HOLDING_FIGURES = 208;
 export const FIGURE_TOTAL = 0;
 export const FIGURE_ISOLATED = 8;
 export const FIGURE_RESULTS = 16;
 export const FIGURE_SIZE = 24;
-export const FIGURES_BYTES = 32;
-export const HOLDING_VALUATION = 240;
-/** The one that was made before it, of those of ACCOUNT_UNADOPTED. */
-export const NEXT_UNADOPTED = 248;
+export const FIGURE_MAINTENANCE = 32;
+export const FIGURE_NOTIONAL = 40;
+export const FIGURES_BYTES = 48;
 
 /** As many orders are looked through where an opposite position takes some of them up. */
 export const FEW_ORDERS = 8;
@@ -121,3 +134,17 @@ export const PLACE_BYTES = 8;
 export const PLACE_KEY = 0;
 export const PLACE_HOLDING = 4;
 export const CONTRACT_BITS = 10;
+
+/** A side of a fill, as it was judged (assembly/perp-sides.ts): in doubles what becomes of the position, what it realises, the fee, and what opens and closes. */
+export const SIDE_BYTES = 64;
+export const SIDE_QUANTITY = 0;
+export const SIDE_COST = 8;
+export const SIDE_REALISED = 16;
+export const SIDE_FEE = 24;
+export const SIDE_FEE_REST = 32;
+export const SIDE_OPENING = 40;
+export const SIDE_CLOSING = 48;
+/** A side that was settled, as it is noted for the core (NOTED_AT): the number of the holding in so many bits, and what became of its position before and after it. */
+export const NOTED_SHIFT = 2;
+export const NOTED_CLOSED = 1;
+export const NOTED_OPENED = 2;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FLAGS, ID, INT_STRIDE, MARKET, NUM_STRIDE, SELL, sideOf } from '../book/order-pool.ts';
-import { createCore, restoreCore } from '../index.ts';
+import { createCore } from '../index.ts';
 import { Reached } from '../model/reached.ts';
 import type { Command, CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
@@ -10,7 +10,7 @@ import { checkInvariants } from '../state-machine/invariants.ts';
 import { body, machineOf, parameters as marketParameters, units } from '../testing/exchange.ts';
 import { contractParameters } from '../testing/perps.ts';
 import { HOLDINGS } from './limits.ts';
-import { Alone, turn } from '../testing/runs.ts';
+import { Alone, Beside, counting } from '../testing/runs.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 40);
 const SEED = 20_261_129;
@@ -169,53 +169,18 @@ function bodyOf(s: Step, core: Core, timeMs: number): CommandBody {
   } as never); // prettier-ignore
 }
 
-/** A core that takes bytes; counts which commands its kernel carried out. */
-function counting(commands: readonly Command[], reached: Reached): Core {
-  const core = createCore();
-  const { kernel, ledger } = machineOf(core);
-  const { run } = kernel;
-  kernel.run = (...all) => {
-    const before = ledger.shared.ran.seq;
-    const stopped = run.apply(kernel, all);
-    for (let seq = before + 1; seq <= ledger.shared.ran.seq; seq += 1)
-      reached.count(`kernel: ${commands[seq - 1]!.kind}`);
-    return stopped;
-  };
-  return core;
-}
-
-/** Of the first that differ the difference is told: that of all of them would take minutes. */
-function same(found: readonly unknown[], expected: readonly unknown[]): void {
-  const text = (one: unknown): string =>
-    JSON.stringify(one, (_, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field)) ?? '';
-  const at = expected.findIndex((one, place) => text(one) !== text(found[place]));
-  if (at >= 0) expect(found[at]).toEqual(expected[at]);
-  expect(found.length).toBe(expected.length);
-}
-
 function compare(steps: readonly Step[], every: number, reached: Reached): void {
-  const alone = new Alone(false);
-  const [core, heard] = [counting(alone.commands, reached), counting(alone.commands, reached)];
-  const hand = (): void => {
-    const bytes = alone.batch.take();
-    const { outcomes, events } = turn(heard, bytes);
-    same(outcomes, alone.outcomes.splice(0));
-    same(events, alone.events.splice(0));
-    expect(heard.stateHash()).toBe(alone.core.stateHash());
-    expect(core.replay(bytes, 0, Infinity)).toBe(bytes.length);
-    expect(core.stateHash()).toBe(alone.core.stateHash());
-    for (const one of [alone.core, core, heard]) checkInvariants(machineOf(one));
-  };
+  const beside = new Beside(reached);
+  const { alone } = beside;
   for (const begin of beginning()) alone.take(begin);
   for (const which of [0, 1]) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
   for (const s of steps) {
     alone.take(bodyOf(s, alone.core, alone.timeMs + s.gap), s.gap);
     const last = alone.outcomes.at(-1)!;
     reached.count(last.ok ? s.kind : `refused: ${last.code}`);
-    if (alone.batch.count >= every) hand();
+    if (alone.batch.count >= every) beside.hand();
   }
-  hand();
-  expect(restoreCore(core.snapshot()).stateHash()).toBe(core.stateHash());
+  beside.end();
 }
 
 const WALK = fc.tuple(fc.array(step, { minLength: 150, maxLength: 400, size: 'max' }), fc.constantFrom(5, 30, 400));

@@ -11,6 +11,7 @@ import { type Holding, type MarginAccount, MarginAccounts } from './account/acco
 import { isMarginWallet, isVoucherWallet } from './account/wallet-names.ts';
 import { Adl } from './liquidation/adl.ts';
 import { BonusEnds } from './orders/bonus-ends.ts';
+import { KernelFills } from './orders/kernel-fills.ts';
 import { type BonusSource, NO_BONUS } from './account/bonus-source.ts';
 import type { ContractParameters, PerpCommand, PerpOwner } from '../protocol/perp-commands.ts';
 import type { Contract } from './contract/contract.ts';
@@ -65,6 +66,7 @@ export class Perps {
   readonly bonusEnds: BonusEnds;
   readonly money: PerpMoney;
   readonly lines: MarkLines;
+  readonly kernelFills: KernelFills;
   readonly result = new PerpYield();
   /** While a snapshot is read: each account's place among its contract's holders, whose order is state. */
   readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
@@ -89,15 +91,14 @@ export class Perps {
     parts: { orders: OrderPool; ledger: Ledger; users: Users; bonus?: BonusSource; isFullOfBooks: () => boolean },
   ) {
     const { orders, ledger, users, bonus = NO_BONUS } = parts;
-    const { memory } = orders;
     this.isFullOfBooks = parts.isFullOfBooks;
     this.orders = orders;
-    this.list = new ContractList(orders);
+    this.list = new ContractList(orders, (asset) => ledger.houseRow(asset));
     this.contracts = this.list.all;
-    this.ids = new IdTable(memory, SHARED + PERP_IDS);
+    this.ids = new IdTable(orders.memory, SHARED + PERP_IDS);
     const { ids, contracts } = this;
     const settle = (): number => this.settleAsset;
-    this.accounts = new MarginAccounts(users, ledger, { orders, contracts, records: new MarginRecords(memory) });
+    this.accounts = new MarginAccounts(users, ledger, { orders, contracts, records: new MarginRecords(orders.memory) });
     const { accounts } = this;
     accounts.records.askFor = (account) => void accounts.at(account).holdings;
     this.risk = new Risk({ orders, accounts, bonus, settle });
@@ -134,6 +135,7 @@ export class Perps {
       stops: this.stops,
       lines: this.lines,
     });
+    this.kernelFills = new KernelFills(shared, { matcher, placer, settler });
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
     this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matcher);
     this.settings = new Settings(shared, this.money, this.matcher);
@@ -156,6 +158,13 @@ export class Perps {
     if (refusal === null) this.runToQuiescence(timeMs);
     this.accounts.mirror(this.settleAsset);
     return refusal ?? 0;
+  }
+
+  /** What a run of the kernel leaves of its last command, which it began: `order` is the slot of the order that this placed (KernelFills.goOn). */
+  endRun(order: number, isDone: boolean, changed: readonly number[], timeMs: number): void {
+    this.kernelFills.goOn(order, isDone, changed, timeMs);
+    this.runToQuiescence(timeMs);
+    this.accounts.mirror(this.settleAsset);
   }
 
   /** A user's bonus is gone: orders that it backed end, and what falls short is liquidated (trading E4). */
@@ -215,9 +224,8 @@ export class Perps {
     names: { symbol: string; base: string; settle: { name: string; index: number } },
     parameters: ContractParameters,
   ): Contract {
-    const contract = this.list.add(names, parameters);
     this.settleAsset = names.settle.index;
-    return contract;
+    return this.list.add(names, parameters);
   }
 
   private create(command: Of<'CreateContract'>, settle: { index: number; scale: number } | null): RejectCode | null {

@@ -72,6 +72,8 @@ export class OrderRuns {
       if (hearer !== null) this.hear(stopped, hearer);
       if (stopped === layout.RUN_ENTERS || stopped === layout.RUN_PAUSES)
         this.machine.path.endRun(stopped, this.timeMs);
+      if (stopped === layout.RUN_PERP_ENTERS || stopped === layout.RUN_PERP_UNSAFE)
+        this.machine.endPerpRun(stopped === layout.RUN_PERP_UNSAFE, this.timeMs);
       if (stopped === layout.RUN_ENTERS) hearer?.entered(this.machine.ledger.shared.named);
       // What does not end in what was handed over is tried once more.
       if (stopped === layout.RUN_LEFT || (stopped === layout.RUN_OVER && (next === at || this.to === bytes.length)))
@@ -94,8 +96,11 @@ export class OrderRuns {
     shared.setRun(this.seq, this.timeMs);
     shared.heardTurn = hearer === null ? 0 : hearer.turn;
     const begin = this.address + at - this.from;
+    const { kernelFills } = this.machine.perps;
+    kernelFills.begin();
     const stopped = kernel.run(begin, this.address + this.to - this.from, toSeq);
     shared.heardTurn = 0;
+    kernelFills.take();
     const { seq, timeMs } = shared.ran;
     this.seq = seq;
     this.timeMs = timeMs;

@@ -206,6 +206,11 @@ export class StateMachine {
     this.path.begin();
     this.perps.finishUndone(timeMs);
     const answer = this.perform(command, timeMs);
+    this.finishOther();
+    return answer;
+  }
+
+  private finishOther(): void {
     const { ledger } = this;
     this.products.grants.sweep();
     this.products.vouchers.sweep();
@@ -213,7 +218,14 @@ export class StateMachine {
     if (!ledger.areAllBalanced) this.isStopped = true;
     const owes = ledger.takeOwing().some((row) => ledger.owes(row) && !this.mayOwe(row));
     if (ledger.isOverdrawn || ledger.isUnbalanced || owes) this.isStopped = true;
-    return answer;
+  }
+
+  /** What a run of the kernel leaves of its last command, an order of a perpetual (Perps.endRun). */
+  endPerpRun(isDone: boolean, timeMs: number): void {
+    const { entered, named } = this.ledger.shared;
+    this.path.begin();
+    this.perps.endRun(named, isDone, entered.changed, timeMs);
+    this.finishOther();
   }
 
   /** Only gains of cross positions may stand for a wallet below zero (trading B7, C4.2). */

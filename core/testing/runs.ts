@@ -1,5 +1,10 @@
 /** Commands taken one by one by a core without its kernel, and the same as bytes, for a core that takes many of them at once. */
-import { CommandBatch, createCore, ToldOrders, unpackEvents } from '../index.ts';
+import { expect } from 'vitest';
+import { CommandBatch, createCore, restoreCore, ToldOrders, unpackEvents } from '../index.ts';
+import { NOTED_AT, NOTED_COUNT, RUN_PERP_ENTERS, RUN_PERP_UNSAFE, SHARED } from '../kernel/layout.ts';
+import type { Reached } from '../model/reached.ts';
+import { checkInvariants } from '../state-machine/invariants.ts';
+import { machineOf } from './exchange.ts';
 import type { Command, CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
@@ -32,4 +37,70 @@ export function turn(core: Core, bytes: Uint8Array): { outcomes: Outcome[]; even
   const events = unpackEvents([core.takeTold()]);
   const told = new ToldOrders(events);
   return { outcomes: answers.map((answer, at) => answer ?? told.outcomeOf(firstSeq + at)), events };
+}
+
+/** A core that takes bytes; counts which of the commands its kernel carried out, and which sides of fills it settled. */
+export function counting(commands: readonly Command[], reached: Reached): Core {
+  const core = createCore();
+  const { kernel, ledger } = machineOf(core);
+  const { run } = kernel;
+  kernel.run = (...all) => {
+    const before = ledger.shared.ran.seq;
+    const stopped = run.apply(kernel, all);
+    for (let seq = before + 1; seq <= ledger.shared.ran.seq; seq += 1)
+      reached.count(`kernel: ${commands[seq - 1]!.kind}`);
+    if (stopped === RUN_PERP_ENTERS) reached.count('kernel: trades on in the core');
+    if (stopped === RUN_PERP_UNSAFE) reached.count('kernel: may have to be liquidated');
+    countSides(core, reached);
+    return stopped;
+  };
+  return core;
+}
+
+/** Which sides of fills the kernel noted in its last run. */
+function countSides(core: Core, reached: Reached): void {
+  const { buffer } = machineOf(core).orders.memory;
+  const shared = new Int32Array(buffer, SHARED);
+  const noted = new Int32Array(buffer, shared[NOTED_AT >> 2], shared[NOTED_COUNT >> 2]);
+  for (const note of noted)
+    reached.count(`kernel: side ${['grows or shrinks', 'closed', 'opened', 'turned'][note & 3]}`);
+}
+
+/** Of the first that differ the difference is told: that of all of them would take minutes. */
+function same(found: readonly unknown[], expected: readonly unknown[]): void {
+  const text = (one: unknown): string =>
+    JSON.stringify(one, (_, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field)) ?? '';
+  const at = expected.findIndex((one, place) => text(one) !== text(found[place]));
+  if (at >= 0) expect(found[at]).toEqual(expected[at]);
+  expect(found.length).toBe(expected.length);
+}
+
+/** The core alone, and two that take the same as bytes: one as a replay, one as turns that are heard. */
+export class Beside {
+  readonly alone = new Alone(false);
+  private readonly unheard: Core;
+  private readonly heard: Core;
+
+  constructor(reached: Reached) {
+    this.unheard = counting(this.alone.commands, reached);
+    this.heard = counting(this.alone.commands, reached);
+  }
+
+  /** Hands the others what the core alone has taken since it was last called: their answers, events and states must be its. */
+  hand(): void {
+    const { alone, unheard, heard } = this;
+    const bytes = alone.batch.take();
+    const { outcomes, events } = turn(heard, bytes);
+    same(outcomes, alone.outcomes.splice(0));
+    same(events, alone.events.splice(0));
+    expect(heard.stateHash()).toBe(alone.core.stateHash());
+    expect(unheard.replay(bytes, 0, Infinity)).toBe(bytes.length);
+    expect(unheard.stateHash()).toBe(alone.core.stateHash());
+    for (const one of [alone.core, unheard, heard]) checkInvariants(machineOf(one));
+  }
+
+  end(): void {
+    this.hand();
+    expect(restoreCore(this.unheard.snapshot()).stateHash()).toBe(this.alone.core.stateHash());
+  }
 }

@@ -5,6 +5,7 @@ import {
   GIVES_BACK_WHAT_IT_LOCKED,
   IS_OVERDRAWN,
   ROW_AVAILABLE,
+  ROW_FUTURES,
   ROW_LOCKED,
   ROW_SPOT_STAMP,
   SHARED,
@@ -64,10 +65,21 @@ export function give(user: i32, row: i32, asset: i32, bucket: i32, amount: f64):
   touch(user, row);
   addTo(rowAt(row) + bucket, amount);
 }
-/** Fees to the row of HOUSE_FEE; not below 0. */
+/** To a row of the house, of HOUSE_FEE or of an account with a name; what is below 0 it pays, and it may go below zero. */
 export function giveHouse(row: i32, asset: i32, amount: f64): void {
   control(asset, amount);
-  addTo(rowAt(row) + ROW_AVAILABLE, amount);
+  addSigned(rowAt(row) + ROW_AVAILABLE, amount);
+}
+
+/** The other side of it: to a user's FUTURES wallet, which holds what it pays. The caller counts the event. */
+export function giveFutures(row: i32, asset: i32, amount: f64): void {
+  control(asset, amount);
+  addSigned(rowAt(row) + ROW_FUTURES, amount);
+}
+
+function addSigned(bucket: i32, amount: f64): void {
+  if (amount >= 0) addTo(bucket, amount);
+  else takeFrom(bucket, -amount);
 }
 
 /** Gives back what the order had locked. */

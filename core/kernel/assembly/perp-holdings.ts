@@ -58,7 +58,7 @@ export function newHolding(account: i32, contract: i32): i32 {
   return holding;
 }
 
-/** The record of `newHolding` is one from now on, and is found: the core makes the holding of it when it asks for it (MarginAccount.holdings). */
+/** The record of `newHolding` is one from now on, and is found. */
 export function keepHolding(account: i32, holding: i32): void {
   const number = state(layout.HOLDINGS_USED);
   const key = keyOf(load<i32>(holding + perp.HOLDING_ACCOUNT), load<i32>(holding + perp.HOLDING_CONTRACT));
@@ -67,10 +67,17 @@ export function keepHolding(account: i32, holding: i32): void {
   while (keyAt(place) != 0) place = (place + 1) & ((1 << bits) - 1);
   store<i32>(placeAt(place) + perp.PLACE_KEY, key);
   store<i32>(placeAt(place) + perp.PLACE_HOLDING, number);
-  store<i32>(holding + perp.NEXT_UNADOPTED, load<i32>(account + perp.ACCOUNT_UNADOPTED));
-  store<i32>(account + perp.ACCOUNT_UNADOPTED, number);
   setState(layout.HOLDINGS_USED, number + 1);
   setState(layout.PLACES_USED, state(layout.PLACES_USED) + 1);
+  noteNewer(account, holding);
+}
+
+/** The core's object of the holding is an older one, or it has none: it makes one of the record when it asks for it (MarginAccount.holdings). */
+export function noteNewer(account: i32, holding: i32): void {
+  if (hasFlag(holding, perp.IS_NEWER)) return;
+  setFlag(holding, perp.IS_NEWER, true);
+  store<i32>(holding + perp.NEXT_NEWER, load<i32>(account + perp.ACCOUNT_NEWER));
+  store<i32>(account + perp.ACCOUNT_NEWER, numberOf(holding));
 }
 
 /** No key is 0, which stands where a place is free. */

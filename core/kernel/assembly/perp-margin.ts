@@ -17,14 +17,10 @@ const SHARE_CAP: f64 = 10;
 const SHARE_CAP_FROM: f64 = 500000000000000;
 /** 2^52: a balance is `high * LIMB + low`, the low limb first (core/ledger/limbs.ts). */
 const LIMB: f64 = 4503599627370496;
-/** Of a row of the ledger: the bucket FUTURES (core/ledger/accounts.ts). */
-const ROW_FUTURES: i32 = 32;
 
-/** What the holding comes to with the order that was let through last. */
-let total: f64 = 0;
-let isolatedOrders: f64 = 0;
-let results: f64 = 0;
-let sizeOfResults: f64 = 0;
+/** Figures of a holding: what it comes to with the order that was let through last, and without it. */
+const WITH_IT = layout.SHARED + layout.LET_THROUGH;
+const AS_IT_IS = layout.SHARED + layout.COUNTED;
 
 /**
  * May there be an order of these lots at these ticks, in place of the one in the slot `replaces`, or of none? As UnitChecks.limits and .margin. False: the core
@@ -40,21 +36,17 @@ export function isLetThrough(
   replaces: i32,
 ): bool {
   plan(side, ticks, lots, replaces);
-  if (!figures.countFigures(contract, holding, true) || !isWithinLimits(contract, holding)) return false;
-  total = figures.total;
-  isolatedOrders = figures.isolatedOrders;
-  results = figures.results;
-  sizeOfResults = figures.sizeOfResults;
+  if (!figures.countFigures(contract, holding, true, WITH_IT) || !isWithinLimits(contract, holding)) return false;
   const isNoMore = isKnownAsNoMore(contract, holding);
   if (!isNoMore && !renewOthers(account, holding)) return false;
   // They are set once the order is there, and must fit then.
-  if (!fitSums(account, holding, total, isolatedOrders, results, sizeOfResults)) return false;
+  if (!fitSums(account, holding, WITH_IT)) return false;
   return isNoMore || isBorne(account, contract, holding);
 }
 
 /** The order that was let through is there now: what the holding comes to is known (UnitChecks.keep). */
 export function keepFigures(account: i32, contract: i32, holding: i32): void {
-  setFigures(account, contract, holding, total, isolatedOrders, results, sizeOfResults);
+  setFigures(account, contract, holding, WITH_IT);
   unmark(account, holding);
 }
 
@@ -62,31 +54,36 @@ export function keepFigures(account: i32, contract: i32, holding: i32): void {
 function isKnownAsNoMore(contract: i32, holding: i32): bool {
   if (hasFlag(holding, perp.IS_TOUCHED) || !hasFlag(holding, perp.IS_SUMMED)) return false;
   if (load<f64>(holding + perp.HOLDING_VALUATION) != load<f64>(contract + perp.VALUATION)) return false;
-  return total <= load<f64>(holding + perp.HOLDING_FIGURES + perp.FIGURE_TOTAL);
+  return planned(perp.FIGURE_TOTAL) <= load<f64>(holding + perp.HOLDING_FIGURES + perp.FIGURE_TOTAL);
 }
 
 /** UnitChecks.judge, once the sums of the others hold. */
 function isBorne(account: i32, contract: i32, holding: i32): bool {
   const wallet = walletOf(account);
-  const won = sumWithout(account, holding, perp.FIGURE_RESULTS) + results;
-  const size = sumWithout(account, holding, perp.FIGURE_SIZE) + sizeOfResults;
-  const needed = sumWithout(account, holding, perp.FIGURE_TOTAL) + total;
-  const isolated = sumWithout(account, holding, perp.FIGURE_ISOLATED) + isolatedOrders;
+  const won = sumWithout(account, holding, perp.FIGURE_RESULTS) + planned(perp.FIGURE_RESULTS);
+  const size = sumWithout(account, holding, perp.FIGURE_SIZE) + planned(perp.FIGURE_SIZE);
+  const needed = sumWithout(account, holding, perp.FIGURE_TOTAL) + planned(perp.FIGURE_TOTAL);
+  const isolated = sumWithout(account, holding, perp.FIGURE_ISOLATED) + planned(perp.FIGURE_ISOLATED);
   // Of a wallet that a double may not hold it is known that it is larger than all that one may hold.
   const least = wallet > MAX_UNITS ? MAX_UNITS : wallet;
   // An order that the wallet can bear, even without its gains, is not compared with what was before.
   const isKnown = size <= MAX_UNITS && needed <= MAX_UNITS;
   if (isKnown && least + Math.min(0, won) - needed >= 0 && isolated <= least) return true;
-  if (!figures.countFigures(contract, holding, false)) return false;
-  if (total <= figures.total) return true;
+  if (!figures.countFigures(contract, holding, false, AS_IT_IS)) return false;
+  if (planned(perp.FIGURE_TOTAL) <= load<f64>(AS_IT_IS + perp.FIGURE_TOTAL)) return true;
   if (!isKnown || !(abs(wallet) + size <= MAX_UNITS) || wallet + won - needed < 0) return false;
-  return isolatedOrders <= figures.isolatedOrders || isolated <= wallet;
+  return planned(perp.FIGURE_ISOLATED) <= load<f64>(AS_IT_IS + perp.FIGURE_ISOLATED) || isolated <= wallet;
+}
+
+/** A figure with the order that is planned. */
+function planned(figure: i32): f64 {
+  return load<f64>(WITH_IT + figure);
 }
 
 /** What the wallet holds without isolated margin, in units of the settlement asset; NaN where the core has to look. */
-function walletOf(account: i32): f64 {
+export function walletOf(account: i32): f64 {
   const row = load<i32>(account + perp.ACCOUNT_ROW);
-  const bucket = rowAt(row) + ROW_FUTURES;
+  const bucket = rowAt(row) + layout.ROW_FUTURES;
   return row == 0 ? NaN : load<f64>(bucket + 8) * LIMB + load<f64>(bucket);
 }
 

@@ -16,15 +16,18 @@ import {
   CREATED,
   FILLED_LOTS,
   FLAGS,
+  GTX,
   HAS_EXITS,
   HOLDING,
   ID,
+  IOC,
   KEY,
   LOTS,
   MARKET,
   ORIGIN_SHIFT,
   POSITION_SIDE_SHIFT,
   REDUCE_ONLY_FLAG,
+  TIF_SHIFT,
   TOTAL_LOTS,
   UPDATED,
   USER,
@@ -47,6 +50,7 @@ import {
   newHolding,
   offsetOf,
   openPerpOrder,
+  setFlag,
 } from './perp-holdings.ts';
 import { isLetThrough, keepFigures } from './perp-margin.ts';
 import { changeSums } from './perp-sums.ts';
@@ -71,11 +75,12 @@ import { isHeard, noteLevel } from './told.ts';
 import { hasBonus, uidOf } from './users.ts';
 
 /** Of FLAGS: 0 where the order is for the one position of its contract, was sent by its user, and may open. */
-const UNUSUAL: i32 = REDUCE_ONLY_FLAG | (3 << POSITION_SIDE_SHIFT) | (3 << ORIGIN_SHIFT);
+export const UNUSUAL: i32 = REDUCE_ONLY_FLAG | (3 << POSITION_SIDE_SHIFT) | (3 << ORIGIN_SHIFT);
 
 /**
- * PerpOrderPlacer.place of a limit order, GTC or GTX, that meets nothing. The records (perp-layout.ts) of a contract, of a FUTURES account and of what
- * that has in the contract, 0 for nothing yet; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE or NOT_MINE (layout.ts).
+ * PerpOrderPlacer.place of a limit order that need not fill whole. The records (perp-layout.ts) of a contract, of a FUTURES account and of what
+ * that has in the contract, 0 for nothing yet; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE, NOT_MINE, or ENTERS where it is in no book and
+ * still has to enter (perp-fills.ts); then nobody hears it.
  */
 export function placePerp(
   contract: i32,
@@ -95,14 +100,21 @@ export function placePerp(
   const side = flags & 1;
   const ticks = price / load<f64>(contract + layout.TICK_SIZE);
   const lots = quantity / load<f64>(contract + layout.STEP_SIZE);
+  const timeInForce = (flags >> TIF_SHIFT) & 3;
   const mostOpen = load<f64>(contract + layout.MAX_OPEN_ORDERS);
-  if (mostOpen != 0 && ((load<i32>(holding + perp.HOLDING_ORDERS) + 1) as f64) > mostOpen) return layout.NOT_MINE;
-  if (!isOnGrid(contract, ticks, lots) || !mayRest(contract, side, ticks, lots, lots)) return layout.NOT_MINE;
+  if (mostOpen != 0 && timeInForce != IOC && ((load<i32>(holding + perp.HOLDING_ORDERS) + 1) as f64) > mostOpen)
+    return layout.NOT_MINE;
+  if (!isOnGrid(contract, ticks, lots) || !mayBe(contract, side, ticks, lots, lots)) return layout.NOT_MINE;
+  const enters = timeInForce == IOC || meets(contract, side, ticks);
+  // Fills are the core's to tell, and so is the refusal of an order that may not take.
+  if (enters && (isHeard() || timeInForce == GTX)) return layout.NOT_MINE;
   if (!isLetThrough(account, contract, holding, side, ticks, lots, 0)) return layout.NOT_MINE;
 
   if (known == 0) keepHolding(account, holding);
   const slot = accept(contract, account, holding, flags, keyOf(side, ticks), lots, timeMs);
-  keepFigures(account, contract, holding);
+  if (timeInForce == IOC) touch(account, holding);
+  else keepFigures(account, contract, holding);
+  if (enters) return layout.ENTERS;
   add(ladderOf(contract, side), slot);
   noteLevel(keyOf(side, ticks));
   return layout.DONE;
@@ -117,13 +129,18 @@ function isPlainFor(contract: i32, account: i32, holding: i32): bool {
   return isCountable(holding) && !hasBonus(load<i32>(account + perp.ACCOUNT_USER));
 }
 
-/** Does an order of that limit, in all of so many lots, of which so many rest, keep to the filters, and meet nothing? Both are on the grid. */
-function mayRest(contract: i32, side: i32, ticks: f64, totalLots: f64, restLots: f64): bool {
+/** Would an order of that limit trade? */
+function meets(contract: i32, side: i32, ticks: f64): bool {
+  const best = first(ladderOf(contract, 1 - side));
+  return best != 0 && int(orderAt(best), KEY) <= -keyOf(side, ticks);
+}
+
+/** Does an order of that limit, in all of so many lots, of which so many rest, keep to the filters? Both are on the grid. */
+function mayBe(contract: i32, side: i32, ticks: f64, totalLots: f64, restLots: f64): bool {
   const key = keyOf(side, ticks);
   if (!isInWindow(ladderOf(contract, side), key)) return false;
   const best = first(ladderOf(contract, 1 - side));
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
-  if (best != 0 && bestKey <= -key) return false;
   if (restLots > mostLots(contract, side, key, abs(bestKey) as f64)) return false;
   return isWorth(contract, ticks, totalLots) && isInBands(contract, side, ticks);
 }
@@ -158,14 +175,14 @@ function accept(contract: i32, account: i32, holding: i32, flags: i32, key: i32,
 }
 
 /** The order is among those of its holding, new or as it was changed (Holding.orderEnters). */
-function enterSums(contract: i32, holding: i32, order: i32): void {
-  store<i32>(holding + perp.HAS_STALE_LINES, 1);
+export function enterSums(contract: i32, holding: i32, order: i32): void {
+  setFlag(holding, perp.HAS_STALE_LINES, true);
   changeSums(contract, holding, order, 1);
 }
 
 /** It is about to end or to change (Holding.orderLeaves). */
-function leaveSums(contract: i32, holding: i32, order: i32): void {
-  store<i32>(holding + perp.HAS_STALE_LINES, 1);
+export function leaveSums(contract: i32, holding: i32, order: i32): void {
+  setFlag(holding, perp.HAS_STALE_LINES, true);
   changeSums(contract, holding, order, -1);
 }
 
@@ -214,7 +231,8 @@ function enterAnew(contract: i32, order: i32, ticks: f64, totalLots: f64, restLo
   const holding = holdingAt(int(order, HOLDING));
   const side = sideOf(order);
   const ladder = ladderOf(contract, side);
-  if (isLastBeforeFar(ladder, order) || !mayRest(contract, side, ticks, totalLots, restLots)) return layout.NOT_MINE;
+  if (isLastBeforeFar(ladder, order) || meets(contract, side, ticks)) return layout.NOT_MINE;
+  if (!mayBe(contract, side, ticks, totalLots, restLots)) return layout.NOT_MINE;
   if (!isLetThrough(account, contract, holding, side, ticks, restLots, slotOf(order))) return layout.NOT_MINE;
 
   remove(ladder, order);

@@ -2,6 +2,7 @@
 import { BUY, FLAGS, KEY, LOTS, REDUCE_ONLY_FLAG, USER_NEXT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
+import { hasFlag, setFlag } from './perp-holdings.ts';
 import { timesCeil } from './perp-units.ts';
 import { int, MAX_UNITS, num, orderAt, sideOf } from './records.ts';
 
@@ -30,7 +31,7 @@ export function renewSums(contract: i32, holding: i32): bool {
   clear(sumsOf(holding, 1 - BUY));
   store<f64>(holding + perp.SUMS_MARK, load<f64>(contract + perp.MARK_UNITS));
   store<f64>(holding + perp.SUMS_RATE, load<f64>(contract + layout.TAKER_RATE));
-  store<f64>(holding + perp.SUMS_IN_HEDGE, 0);
+  setFlag(holding, perp.SUMS_IN_HEDGE, false);
   for (let slot = load<i32>(holding + perp.HOLDING_FIRST_ORDER); slot != 0; slot = int(orderAt(slot), USER_NEXT)) {
     changeSums(contract, holding, orderAt(slot), 1);
   }
@@ -65,7 +66,7 @@ function areFresh(contract: i32, holding: i32): bool {
   return (
     load<f64>(holding + perp.SUMS_MARK) == load<f64>(contract + perp.MARK_UNITS) &&
     load<f64>(holding + perp.SUMS_RATE) == load<f64>(contract + layout.TAKER_RATE) &&
-    load<f64>(holding + perp.SUMS_IN_HEDGE) == 0
+    !hasFlag(holding, perp.SUMS_IN_HEDGE)
   );
 }
 

@@ -33,6 +33,32 @@ export function divCeil(units: f64, by: f64): f64 {
   return units - quotient * by > 0 ? quotient + 1 : quotient;
 }
 
+/** floor(whole * part / all): whole and of up to 2^53 - 1, part from 0 to all, and all above 0. */
+export function shareFloor(whole: f64, part: f64, all: f64): f64 {
+  return share(whole, part, all, 0);
+}
+
+/** The same rounded up. */
+export function shareCeil(whole: f64, part: f64, all: f64): f64 {
+  return share(whole, part, all, 1);
+}
+
+function share(whole: f64, part: f64, all: f64, up: i64): f64 {
+  const divisor = all as i64;
+  // The quotient is at most some units off: what the product is more than it is small, and exact, although both products pass 64 bits.
+  let quotient = Math.floor((whole * part) / all) as i64;
+  let rest = (whole as i64) * (part as i64) - quotient * divisor;
+  while (rest < 0) {
+    quotient -= 1;
+    rest += divisor;
+  }
+  while (rest >= divisor) {
+    quotient += 1;
+    rest -= divisor;
+  }
+  return (rest > 0 ? quotient + up : quotient) as f64;
+}
+
 /** A sum that may be rounded becomes Infinity, before a division hides that it was. */
 export function exact(sum: f64): f64 {
   return sum <= MAX_UNITS ? sum : Infinity;

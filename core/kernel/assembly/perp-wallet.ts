@@ -5,9 +5,11 @@
  */
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
-import { countFigures, isolatedOrders, results, sizeOfResults, total } from './perp-figures.ts';
+import { countFigures } from './perp-figures.ts';
 import { contractAt, hasFlag, holdingAt, numberOf, positionOf, setFlag } from './perp-holdings.ts';
 import { MAX_UNITS } from './records.ts';
+
+const COUNTED = layout.SHARED + layout.COUNTED;
 
 /** A holding's orders are other ones: what they come to is counted anew when it is next asked for. */
 export function touch(account: i32, holding: i32): void {
@@ -70,9 +72,8 @@ function recount(account: i32, holding: i32): bool {
   if (hasFlag(holding, perp.HOLDING_IS_LEFT)) return false;
   if (load<i32>(holding + perp.HOLDING_ORDERS) == 0 && positionOf(holding) == 0) return leaveSums(account, holding);
   const contract = contractAt(load<i32>(holding + perp.HOLDING_CONTRACT));
-  if (!countFigures(contract, holding, false)) return false;
-  if (!fitSums(account, holding, total, isolatedOrders, results, sizeOfResults)) return false;
-  setFigures(account, contract, holding, total, isolatedOrders, results, sizeOfResults);
+  if (!countFigures(contract, holding, false, COUNTED) || !fitSums(account, holding, COUNTED)) return false;
+  setFigures(account, contract, holding, COUNTED);
   return true;
 }
 
@@ -82,14 +83,12 @@ export function sumWithout(account: i32, holding: i32, figure: i32): f64 {
   return hasFlag(holding, perp.IS_SUMMED) ? sum - load<f64>(holding + perp.HOLDING_FIGURES + figure) : sum;
 }
 
-/** Are all sums exact, and stay so with these figures in place of a holding's own? */
-export function fitSums(account: i32, holding: i32, needs: f64, isolated: f64, won: f64, size: f64): bool {
-  return (
-    fitSum(account, holding, perp.FIGURE_TOTAL, needs) &&
-    fitSum(account, holding, perp.FIGURE_ISOLATED, isolated) &&
-    fitSum(account, holding, perp.FIGURE_RESULTS, won) &&
-    fitSum(account, holding, perp.FIGURE_SIZE, size)
-  );
+/** Are all sums exact, and stay so with the figures at `from` in place of a holding's own? */
+export function fitSums(account: i32, holding: i32, from: i32): bool {
+  for (let at = 0; at < perp.FIGURES_BYTES; at += 8) {
+    if (!fitSum(account, holding, at, load<f64>(from + at))) return false;
+  }
+  return true;
 }
 
 function fitSum(account: i32, holding: i32, figure: i32, value: f64): bool {
@@ -99,21 +98,10 @@ function fitSum(account: i32, holding: i32, figure: i32, value: f64): bool {
   return abs(sum) <= MAX_UNITS && abs(rest) <= MAX_UNITS && abs(rest + value) <= MAX_UNITS;
 }
 
-/** Sets a holding's figures, counted with the present valuation, in place of those it had; they fit (`fitSums`). */
-export function setFigures(
-  account: i32,
-  contract: i32,
-  holding: i32,
-  needs: f64,
-  isolated: f64,
-  won: f64,
-  size: f64,
-): void {
+/** Sets a holding's figures to those at `from`, counted with the present valuation, in place of those it had; they fit (`fitSums`). */
+export function setFigures(account: i32, contract: i32, holding: i32, from: i32): void {
   if (!hasFlag(holding, perp.IS_SUMMED)) enterSums(account, holding);
-  setFigure(account, holding, perp.FIGURE_TOTAL, needs);
-  setFigure(account, holding, perp.FIGURE_ISOLATED, isolated);
-  setFigure(account, holding, perp.FIGURE_RESULTS, won);
-  setFigure(account, holding, perp.FIGURE_SIZE, size);
+  for (let at = 0; at < perp.FIGURES_BYTES; at += 8) setFigure(account, holding, at, load<f64>(from + at));
   store<f64>(holding + perp.HOLDING_VALUATION, load<f64>(contract + perp.VALUATION));
 }
 
@@ -136,7 +124,7 @@ function enterSums(account: i32, holding: i32): void {
 /** Takes a holding's figures out: it has neither orders nor positions any more. False: a sum is not exact, and nothing was done. */
 function leaveSums(account: i32, holding: i32): bool {
   if (!hasFlag(holding, perp.IS_SUMMED)) return true;
-  if (!fitSums(account, holding, 0, 0, 0, 0)) return false;
+  for (let at = 0; at < perp.FIGURES_BYTES; at += 8) if (!fitSum(account, holding, at, 0)) return false;
   for (let at = 0; at < perp.FIGURES_BYTES; at += 8) setFigure(account, holding, at, 0);
   const next = load<i32>(holding + perp.NEXT_SUMMED);
   const previous = load<i32>(holding + perp.PREVIOUS_SUMMED);

@@ -86,13 +86,13 @@ function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
   return modeAt + 8;
 }
 
-/** A new order of a perpetual that may rest, in one-way mode, and that neither only closes nor has exits. */
+/** A new order of a perpetual that need not fill whole, in one-way mode, and that neither only closes nor has exits. */
 function readPlacedPerp(at: i32, contract: i32, uid: f64, to: i32): i32 {
   // Places in the lists of protocol/words.ts, counted from 1, of the side, the position side, the type and the time in force.
   const side = (load<u8>(at) as i32) - 1;
   const timeInForce = (load<u8>(at + 3) as i32) - 1;
   if (side < 0 || side > 1 || load<u8>(at + 1) != 1 || load<u8>(at + 2) != 1) return 0;
-  if (timeInForce != GTC && timeInForce != GTX) return 0;
+  if (timeInForce != GTC && timeInForce != IOC && timeInForce != GTX) return 0;
   const flagsAt = readAmounts(at + 4, to);
   // Neither reduce-only nor all of a position before the mode of self-trade prevention, and no name, exits and key behind it.
   if (flagsAt == 0 || load<u16>(flagsAt) != 0 || load<u32>(flagsAt + 3) != 0) return 0;

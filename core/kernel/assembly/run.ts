@@ -32,8 +32,9 @@ import { add, levelOf } from './ladder.ts';
 import { renewBounds } from './markets.ts';
 import { isCrowded } from './pool.ts';
 import { readCommand } from './read-commands.ts';
-import { int, ladderOf, num, orderAt, setState, setStatus, sideOf, state } from './records.ts';
+import { int, ladderOf, num, orderAt, setState, setStatus, sideOf, state, useIds } from './records.ts';
 import { askForPerp, donePerp, findPerp, isPerp } from './perp-commands.ts';
+import { enterPerp } from './perp-fills.ts';
 import { seatOf } from './seats.ts';
 import { beginTelling, isHeard, noteLevel, tellOrder, tellPerpOrder, tellRest, tellTrade } from './told.ts';
 import { newestOf } from './users.ts';
@@ -59,6 +60,7 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.FORGET_LEFT, 0);
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
+  setState(layout.NOTED_COUNT, 0);
   let hasChangedCounts = true;
   let i = restOfGroup(begin, toSeq);
   let count = i == 0 ? readGroup(at, end, toSeq) : state(layout.GROUP_COUNT);
@@ -85,7 +87,8 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       at = load<i32>(command + layout.GROUP_END);
       store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
       store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.GROUP_TIME));
-      if (done == layout.ENTERS) return stop(at, layout.RUN_ENTERS);
+      if (done == layout.ENTERS) return stop(at, isPerp(command) ? layout.RUN_PERP_ENTERS : layout.RUN_ENTERS);
+      if (done == layout.UNSAFE) return stop(at, layout.RUN_PERP_UNSAFE);
       if (!keepUnkept() || !isSound(load<i32>(command + layout.GROUP_MARKET))) return stop(at, layout.RUN_PAUSES);
     }
     if (count < layout.GROUP_COMMANDS) return stop(at, layout.RUN_OVER);
@@ -207,19 +210,33 @@ function carryOut(command: i32): i32 {
   return layout.DONE;
 }
 
-/** The same of an order of a perpetual, which trades nothing; what is refused is the core's. */
+/** The same of an order of a perpetual; what is refused is the core's. */
 function carryOutPerp(command: i32): i32 {
   const contract = load<i32>(command + layout.GROUP_MARKET);
   const timeMs = load<f64>(command + layout.GROUP_TIME);
   if (isHeard()) beginTelling(load<f64>(layout.SHARED + layout.RUN_SEQ) + 1, timeMs);
+  setState(layout.NOTED_FROM, state(layout.NOTED_COUNT));
   const done = donePerp(command, timeMs);
-  if (done != layout.DONE) return layout.NOT_MINE;
+  if (done == layout.NOT_MINE) return layout.NOT_MINE;
+  if (done == layout.ENTERS) return enterPerpHere(contract, timeMs);
   answer(layout.DONE);
   const kind = load<i32>(command + layout.GROUP_KIND);
   const cause = kind == layout.PLACE_PERP_ORDER ? ACCEPTED : kind == layout.AMEND_PERP_ORDER ? AMENDED : ENDED;
   tellPerpOrder(contract, orderAt(state(layout.NAMED)), cause);
   tellRest(contract);
   return layout.DONE;
+}
+
+/** Lets a new order of a perpetual enter, which nobody hears: DONE, or ENTERS or UNSAFE, where what has changed is the core's to count. */
+function enterPerpHere(contract: i32, timeMs: f64): i32 {
+  const slot = state(layout.NAMED);
+  setState(layout.RUN_MARKET, load<i32>(contract + layout.MARKET_INDEX));
+  tellPerpOrder(contract, orderAt(slot), ACCEPTED);
+  useIds(true);
+  const done = enterPerp(contract, slot, timeMs);
+  useIds(false);
+  if (done == layout.DONE) tellRest(contract);
+  return done;
 }
 
 function answer(code: i32): void {

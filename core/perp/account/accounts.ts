@@ -4,7 +4,7 @@
  */
 import { ID, NUM_STRIDE, type OrderPool } from '../../book/order-pool.ts';
 import { safeOrNaN } from '../../fixed.ts';
-import type { Direction, Position } from '../../formulas/perp/position.ts';
+import type { Direction } from '../../formulas/perp/position.ts';
 import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
@@ -13,6 +13,7 @@ import { ACCOUNT_ORDERS, HOLDING_CONTRACT, PERP_ENDED_KEPT } from '../../kernel/
 import type { MarginRecords } from './margin-records.ts';
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
+import { type OpenPosition, takePosition } from './open-position.ts';
 import type { PositionSums } from './position-sums.ts';
 import { isVoucherWallet } from './wallet-names.ts';
 import { WalletSums } from './wallet-sums.ts';
@@ -23,28 +24,10 @@ import type { MarginMode, PositionMode, PositionSide } from '../../protocol/word
 export const ENDED_KEPT = PERP_ENDED_KEPT;
 const NONE: readonly MarginAccount[] = [];
 
+export type { OpenPosition } from './open-position.ts';
+
 /** Where accounts and holdings have records. */
 type Records = MarginRecords<MarginAccount, Holding>;
-
-/** An open position. Its margin, when isolated, is what its ISO account holds. */
-export interface OpenPosition extends Position {
-  readonly positionId: number;
-  readonly positionSide: PositionSide;
-  readonly direction: Direction;
-  /** Units of the base coin, in 10^-8; above 0 while it is open. */
-  quantity: bigint;
-  /** What its quantity cost, exactly, in units of the settlement asset (trading B4). */
-  cost: bigint;
-  readonly isolated: boolean;
-  /** Parts of the isolated margin that bonus grants back, by grant (trading E2). */
-  readonly bonusParts: Map<number, bigint>;
-  autoAdd: boolean;
-  readonly openedAtMs: number;
-  /** Since it was opened: gains and losses of its closed parts, fees paid, funding received less paid. */
-  realised: bigint;
-  fees: bigint;
-  funding: bigint;
-}
 
 /** An account's settings and positions in one contract. */
 export class Holding {
@@ -176,8 +159,7 @@ export class MarginAccount {
   readonly sums: WalletSums | null;
   /** A holding has no record: the rule in BigInt judges its orders. */
   hasUnrecorded = false;
-  /** What its cross positions come to in numbers; null until a fill asks for it. */
-  positionSums: PositionSums<Holding> | null = null;
+  private ownPositionSums: PositionSums<Holding> | null = null;
   /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
   lineReserve = 0;
   /** How many of its live orders are reduce-only: most accounts have none, and a fill has nothing to trim. */
@@ -208,17 +190,29 @@ export class MarginAccount {
     this.ended = records === null ? new OrderChain(pool!) : new OrderChain(pool!, new EndedEnds(records, index));
   }
 
-  /** By the index of the contract, in the order in which they were made; the kernel may have made some since it was last asked. */
+  /** By the index of the contract, in the order in which they were made; the kernel may have made or changed some since it was last asked. */
   get holdings(): Map<number, Holding> {
-    if (this.records?.hasUnadopted(this.index) === true) this.adopt();
+    if (this.records?.hasNewer(this.index) === true) this.takeNewer();
     return this.known;
   }
 
-  private adopt(): void {
+  /** What its cross positions come to in numbers; null until a fill asks for it. */
+  get positionSums(): PositionSums<Holding> | null {
+    if (this.records?.hasNewer(this.index) === true) this.takeNewer();
+    return this.ownPositionSums;
+  }
+  set positionSums(sums: PositionSums<Holding> | null) {
+    this.ownPositionSums = sums;
+  }
+
+  private takeNewer(): void {
     const records = this.records!;
-    for (const number of records.takeUnadopted(this.index)) {
+    this.ownPositionSums = null;
+    for (const number of records.takeNewer(this.index)) {
       const contract = this.contracts[records.int(number, HOLDING_CONTRACT)];
-      this.known.set(contract.index, new Holding(this, contract, null, number));
+      const holding = this.known.get(contract.index) ?? new Holding(this, contract, null, number);
+      holding.both = takePosition(records, number, holding.both);
+      this.known.set(contract.index, holding);
     }
   }
 

@@ -35,6 +35,8 @@ interface Position {
   readonly quantity: bigint;
   readonly cost: bigint;
   readonly isolated: boolean;
+  readonly positionId: number;
+  readonly openedAtMs: number;
 }
 
 /** What of a holding is in its record. */
@@ -108,19 +110,20 @@ export class MarginRecords<
     return number;
   }
 
-  /** Has the kernel made holdings of the account that it does not know? */
-  hasUnadopted(account: number): boolean {
-    return this.accountInt(account, perp.ACCOUNT_UNADOPTED) !== 0;
+  /** Has the kernel made holdings of the account, or changed positions, that the objects do not know? */
+  hasNewer(account: number): boolean {
+    return this.accountInt(account, perp.ACCOUNT_NEWER) !== 0;
   }
 
-  /** The numbers of those, in the order in which they were made: `adopt` gives them theirs. */
-  takeUnadopted(account: number): number[] {
+  /** The numbers of those, in the order in which that happened first: `adopt` gives new ones theirs. */
+  takeNewer(account: number): number[] {
     const numbers: number[] = [];
-    for (let next = this.accountInt(account, perp.ACCOUNT_UNADOPTED); next !== 0;) {
+    for (let next = this.accountInt(account, perp.ACCOUNT_NEWER); next !== 0;) {
       numbers.push(next);
-      next = this.int(next, perp.NEXT_UNADOPTED);
+      this.setFlag(next, perp.IS_NEWER, false);
+      next = this.int(next, perp.NEXT_NEWER);
     }
-    this.setAccountInt(account, perp.ACCOUNT_UNADOPTED, 0);
+    this.setAccountInt(account, perp.ACCOUNT_NEWER, 0);
     return numbers.reverse();
   }
   adopt(number: number, holding: Holding): void {
@@ -150,13 +153,12 @@ export class MarginRecords<
 
   /** The holding of a record. */
   holdingOf(number: number): Holding {
-    const known = number < this.holdings.length ? this.holdings[number] : null;
-    if (known !== null) return known;
+    if (!this.has(number, perp.IS_NEWER)) return this.holdings[number]!;
     this.askFor(this.int(number, perp.HOLDING_ACCOUNT));
     return this.holdings[number]!;
   }
 
-  /** Set by the accounts: adopts what the kernel made of the account of that index. */
+  /** Set by the accounts: takes over what the kernel made and changed of the account of that index. */
   askFor: (account: number) => void = () => {};
 
   /** The kernel numbers records too: the list has a place for each number up to this one. */
@@ -221,11 +223,19 @@ export class MarginRecords<
     const sign = both === null || both.direction === 1n ? 1 : -1;
     this.setNum(number, perp.BOTH_QUANTITY, both === null ? 0 : sign * Number(both.quantity));
     this.setNum(number, perp.BOTH_COST, both === null ? 0 : Number(both.cost));
-    this.setNum(number, perp.LONG_QUANTITY, long === null ? 0 : Number(long.quantity));
-    this.setNum(number, perp.LONG_COST, long === null ? 0 : Number(long.cost));
-    this.setNum(number, perp.SHORT_QUANTITY, short === null ? 0 : Number(short.quantity));
-    this.setNum(number, perp.SHORT_COST, short === null ? 0 : Number(short.cost));
+    this.setNum(number, perp.POSITION_ID, both === null ? 0 : both.positionId);
+    this.setNum(number, perp.POSITION_OPENED, both === null ? 0 : both.openedAtMs);
+    this.noteIsolated(holding);
     if (!holding.isPlaced) this.place(holding);
+  }
+
+  /** Keeps count of the account's holdings with isolated positions. */
+  private noteIsolated({ number, account, both, long, short }: Holding): void {
+    const has = both?.isolated === true || long?.isolated === true || short?.isolated === true;
+    if (has === this.has(number, perp.HAS_ISOLATED)) return;
+    this.setFlag(number, perp.HAS_ISOLATED, has);
+    const count = this.accountInt(account.index, perp.ACCOUNT_ISOLATED) + (has ? 1 : -1);
+    this.setAccountInt(account.index, perp.ACCOUNT_ISOLATED, count);
   }
 
   /** Lets the kernel find the holding by its account and contract. */

@@ -265,10 +265,14 @@ export class PerpMoney {
   }
 
   /** The house's accounts are never closed, so that a row stays what it is. */
-  private clearingRow({ index, symbol, settle }: Contract): number {
+  private clearingRow(contract: Contract): number {
+    const { index, symbol, settle } = contract;
     const { clearingRows } = this;
     while (clearingRows.length <= index) clearingRows.push(0);
-    if (clearingRows[index] === 0) clearingRows[index] = this.ledger.account(HOUSE, `CLEARING:${symbol}`, settle.index);
+    if (clearingRows[index] === 0) {
+      clearingRows[index] = this.ledger.account(HOUSE, `CLEARING:${symbol}`, settle.index);
+      contract.setClearingRow(clearingRows[index]);
+    }
     return clearingRows[index];
   }
 

@@ -186,7 +186,7 @@ export class OrderSums {
     return (
       records.num(number, SUMS_MARK) === contract.markUnits &&
       records.num(number, SUMS_RATE) === contract.parameters.takerFeeRate &&
-      records.num(number, SUMS_IN_HEDGE) === inHedge(mode)
+      records.has(number, SUMS_IN_HEDGE) === inHedge(mode)
     );
   }
 
@@ -198,7 +198,7 @@ export class OrderSums {
     this.side.save(records, number, SUMS_OF_SELLS);
     records.setNum(number, SUMS_MARK, contract.markUnits);
     records.setNum(number, SUMS_RATE, contract.parameters.takerFeeRate);
-    records.setNum(number, SUMS_IN_HEDGE, inHedge(account.mode));
+    records.setFlag(number, SUMS_IN_HEDGE, inHedge(account.mode));
     for (const order of live) this.count(orders, contract, account.mode, order, 1);
     return !Number.isNaN(records.num(number, SUMS_MARK));
   }
@@ -208,23 +208,23 @@ export class OrderSums {
     if (this.isFresh(contract, account.mode)) this.count(orders, contract, account.mode, order, sign);
     else this.forget();
     if (this.kept === null) return;
-    if (live.size <= FEW_ORDERS || this.records.int(this.number, HAS_STALE_LINES) !== 0) this.kept = null;
+    if (live.size <= FEW_ORDERS || this.records.has(this.number, HAS_STALE_LINES)) this.kept = null;
     else this.kept.change(orders, account.mode, order, sign);
   }
 
   /** The holding's orders in line; of a few of them the lines are made when they are asked for. */
   lines(orders: OrderPool, { account, orders: live }: OfHolding): OrderLines {
     const { records, number } = this;
-    if (this.kept !== null && records.int(number, HAS_STALE_LINES) === 0) return this.kept;
+    if (this.kept !== null && !records.has(number, HAS_STALE_LINES)) return this.kept;
     const lines = new OrderLines(orders, account.mode, live);
-    records.setInt(number, HAS_STALE_LINES, 0);
+    records.setFlag(number, HAS_STALE_LINES, false);
     this.kept = live.size > FEW_ORDERS ? lines : null;
     return lines;
   }
 
   /** The lines that are kept; null for none. For tests. */
   get keptLines(): OrderLines | null {
-    return this.records.int(this.number, HAS_STALE_LINES) === 0 ? this.kept : null;
+    return !this.records.has(this.number, HAS_STALE_LINES) ? this.kept : null;
   }
 
   private count(orders: OrderPool, contract: Contract, mode: PositionMode, order: number, sign: number): void {
@@ -246,7 +246,7 @@ export class OrderSums {
   }
 }
 
-const inHedge = (mode: PositionMode): number => (mode === 'HEDGE' ? 1 : 0);
+const inHedge = (mode: PositionMode): boolean => mode === 'HEDGE';
 
 const LONG_PLACE = POSITION_SIDES.indexOf('LONG');
 const SHORT_PLACE = POSITION_SIDES.indexOf('SHORT');

@@ -4,6 +4,7 @@ import { ceilDiv, floorDiv, min } from '../../formulas/rounding.ts';
 import { assert } from '../../protocol/invariant.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 import type { FillPlan } from './fill-plan.ts';
+import { newPosition } from './open-position.ts';
 import type { PerpMoney } from './money.ts';
 import type { PerpParts } from './parts.ts';
 
@@ -234,21 +235,9 @@ export class FillSettler {
     return position;
   }
 
-  private newPosition(plan: FillPlan, isolated: boolean, timeMs: number): OpenPosition {
-    return {
-      positionId: (this.lastPositionId += 1),
-      positionSide: plan.side,
-      direction: plan.direction,
-      quantity: 0n,
-      cost: 0n,
-      isolated,
-      bonusParts: new Map(),
-      autoAdd: false,
-      openedAtMs: timeMs,
-      realised: 0n,
-      fees: 0n,
-      funding: 0n,
-    };
+  private newPosition({ side, direction }: FillPlan, isolated: boolean, openedAtMs: number): OpenPosition {
+    this.lastPositionId += 1;
+    return newPosition({ positionId: this.lastPositionId, positionSide: side, direction, isolated, openedAtMs });
   }
 
   /** The quantity of all longs of the contract. */

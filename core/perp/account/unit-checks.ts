@@ -6,7 +6,7 @@
 import { BUY, type OrderPool } from '../../book/order-pool.ts';
 import { MAX_UNITS, mulDivCeil, RATE_ONE } from '../../fixed.ts';
 import { SHARE_CAP, SHARE_CAP_FROM } from '../../formulas/order-limits.ts';
-import { tierAt } from '../../formulas/perp/tiers.ts';
+import { maintenanceUnits, tierAt } from '../../formulas/perp/tiers.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
 import type { BonusSource } from './bonus-source.ts';
@@ -25,6 +25,8 @@ class ContractFigures implements Figures {
   isolatedOrders = 0;
   results = 0;
   sizeOfResults = 0;
+  maintenance = 0;
+  notional = 0;
 
   /** Those of a holding whose orders need this. */
   count(account: MarginAccount, holding: Holding, needs: UnitNeeds): void {
@@ -45,6 +47,8 @@ class ContractFigures implements Figures {
     this.isolatedOrders = isCross ? 0 : margin;
     this.results = 0;
     this.sizeOfResults = 0;
+    this.maintenance = 0;
+    this.notional = 0;
     if (holding.isFlat) return;
     this.addResult(contract, holding.both);
     this.addResult(contract, holding.long);
@@ -53,10 +57,13 @@ class ContractFigures implements Figures {
 
   private addResult(contract: Contract, position: OpenPosition | null): void {
     if (position === null || position.isolated) return;
-    const gain = worthOf(contract, position) - Number(position.cost);
+    const worth = worthOf(contract, position);
+    const gain = worth - Number(position.cost);
     // Of two numbers within 2^53 - 1 the difference is exact where it is, too; what is not makes the size too large.
     this.results += position.direction === 1n ? gain : -gain;
     this.sizeOfResults += position.cost > MAX_COST ? Infinity : Math.abs(gain);
+    this.maintenance += worth > MAX_UNITS ? Infinity : maintenanceUnits(contract.tiersInUnits, worth);
+    this.notional += worth;
   }
 }
 

@@ -166,6 +166,8 @@ test('a sum that doubles do not hold is none, and comes back with what they hold
     isolatedOrders: 0,
     results: -figure,
     sizeOfResults: figure,
+    maintenance: 0,
+    notional: 0,
   });
   const others: Figures = of(0);
   const without = (holding: number): number[] => {

@@ -14,6 +14,8 @@ import {
   ACCOUNT_FIRST_TOUCHED,
   ACCOUNT_VALUED_AT,
   FIGURE_ISOLATED,
+  FIGURE_MAINTENANCE,
+  FIGURE_NOTIONAL,
   FIGURE_RESULTS,
   FIGURE_SIZE,
   FIGURE_TOTAL,
@@ -27,8 +29,8 @@ import {
 } from '../../kernel/perp-layout.ts';
 import type { RecordTable } from './record-table.ts';
 
-/** Of one contract, or of several. */
-export interface Figures {
+/** By what orders are judged, of one contract or of several. */
+export interface Needed {
   /** All that orders and positions need together (Needs of risk.ts). */
   total: number;
   /** The part of it that is order margin under isolated margin. */
@@ -39,7 +41,21 @@ export interface Figures {
   sizeOfResults: number;
 }
 
-const FIGURES = [FIGURE_TOTAL, FIGURE_ISOLATED, FIGURE_RESULTS, FIGURE_SIZE] as const;
+/** All that is kept. */
+export interface Figures extends Needed {
+  /** Maintenance margin and notional at mark of cross positions: by these fills are judged (trading B7). */
+  maintenance: number;
+  notional: number;
+}
+
+const FIGURES = [
+  FIGURE_TOTAL,
+  FIGURE_ISOLATED,
+  FIGURE_RESULTS,
+  FIGURE_SIZE,
+  FIGURE_MAINTENANCE,
+  FIGURE_NOTIONAL,
+] as const;
 
 export class WalletSums {
   private readonly records: RecordTable;
@@ -134,6 +150,8 @@ export class WalletSums {
     this.put(holding, FIGURE_ISOLATED, of.isolatedOrders);
     this.put(holding, FIGURE_RESULTS, of.results);
     this.put(holding, FIGURE_SIZE, of.sizeOfResults);
+    this.put(holding, FIGURE_MAINTENANCE, of.maintenance);
+    this.put(holding, FIGURE_NOTIONAL, of.notional);
     this.records.setNum(holding, HOLDING_VALUATION, valuation);
   }
 
@@ -150,7 +168,7 @@ export class WalletSums {
   }
 
   /** The sums without this holding's part, of which the caller knows better. */
-  others(holding: number, into: Figures): void {
+  others(holding: number, into: Needed): void {
     const but = this.has(holding) ? holding : 0;
     into.total = this.without(but, FIGURE_TOTAL);
     into.isolatedOrders = this.without(but, FIGURE_ISOLATED);
@@ -161,8 +179,10 @@ export class WalletSums {
   /** A holding's own figures; null when it has none. For tests. */
   of(holding: number): Figures | null {
     if (!this.has(holding)) return null;
-    const [total, isolatedOrders, results, sizeOfResults] = FIGURES.map((figure) => this.figureOf(holding, figure));
-    return { total, isolatedOrders, results, sizeOfResults };
+    const [total, isolatedOrders, results, sizeOfResults, maintenance, notional] = FIGURES.map((figure) =>
+      this.figureOf(holding, figure),
+    );
+    return { total, isolatedOrders, results, sizeOfResults, maintenance, notional };
   }
 
   /** Are the sums those of the figures? For tests. */

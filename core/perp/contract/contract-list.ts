@@ -23,12 +23,14 @@ export class ContractList {
   readonly all: Contract[] = [];
   readonly shared: Valuations;
   private readonly orders: OrderPool;
+  private readonly feeRow: (asset: number) => number;
   private readonly bySymbol = new Map<string, Contract>();
   private readonly names: ContractNames;
 
-  /** `orders`: those in their books. */
-  constructor(orders: OrderPool) {
+  /** `orders`: those in their books; `feeRow`: the row of HOUSE_FEE of an asset in the ledger. */
+  constructor(orders: OrderPool, feeRow: (asset: number) => number) {
     this.orders = orders;
+    this.feeRow = feeRow;
     this.shared = new Valuations(orders.memory);
     this.names = new ContractNames(orders.memory);
   }
@@ -48,6 +50,7 @@ export class ContractList {
     const book = new LadderBook(orders);
     const contract = new Contract(this.all.length, names, parameters, grid, book, this.shared);
     const record = new ContractRecord(orders.memory);
+    record.setFeeRow(this.feeRow(names.settle.index));
     contract.enterKernel(record, book);
     this.names.add(names.symbol, contract.index, record.address);
     this.all.push(contract);

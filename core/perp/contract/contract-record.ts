@@ -23,8 +23,6 @@ interface Recorded {
   readonly isFrozen: boolean;
   readonly markUnits: number;
   readonly markTicks: number;
-  readonly openUnits: number;
-  readonly lastTicks: number;
   readonly valuation: number;
 }
 
@@ -50,6 +48,26 @@ export class ContractRecord {
   }
   set updateId(id: number) {
     this.doubles[layout.UPDATE_ID >> 3] = id;
+  }
+
+  /** What fills change, the core's and the kernel's. */
+  get lastTicks(): number {
+    return this.doubles[layout.LAST_TICKS >> 3];
+  }
+  set lastTicks(ticks: number) {
+    this.doubles[layout.LAST_TICKS >> 3] = ticks;
+  }
+  get lastTradeId(): number {
+    return this.doubles[layout.LAST_TRADE_ID >> 3];
+  }
+  set lastTradeId(id: number) {
+    this.doubles[layout.LAST_TRADE_ID >> 3] = id;
+  }
+  get openUnits(): number {
+    return this.doubles[perp.OPEN_UNITS >> 3];
+  }
+  set openUnits(units: number) {
+    this.doubles[perp.OPEN_UNITS >> 3] = units;
   }
 
   /** Places of texts in what this turn tells: its symbol, and the name of the wallet. */
@@ -92,16 +110,19 @@ export class ContractRecord {
     doubles[layout.MAX_SELL_OFFSET >> 3] = parameters.maxSellPriceOffset;
     doubles[layout.PROTECT_SCOPE >> 3] = parameters.priceProtectScope;
     doubles[layout.TAKER_RATE >> 3] = parameters.takerFeeRate;
+    doubles[layout.MAKER_RATE >> 3] = parameters.makerFeeRate;
     ints[layout.DEFAULT_STP >> 2] = STP_MODES.indexOf(parameters.defaultStpMode);
     doubles[perp.LEVERAGE_DEFAULT >> 3] = parameters.leverageDefault;
     // Bounds around prices are to be computed anew.
     doubles[layout.REFERENCE >> 3] = 0;
     doubles[perp.BOUND_MARK >> 3] = 0;
     ints[perp.TIER_COUNT >> 2] = tiersInUnits.length;
-    tiersInUnits.forEach(({ cap, maxLeverage }, place) => {
+    tiersInUnits.forEach(({ cap, maxLeverage, rate, deduction }, place) => {
       const at = (perp.TIERS + place * perp.TIER_BYTES) >> 3;
       doubles[at + (perp.TIER_CAP >> 3)] = cap;
       doubles[at + (perp.TIER_LEVERAGE >> 3)] = maxLeverage;
+      doubles[at + (perp.TIER_RATE >> 3)] = rate;
+      doubles[at + (perp.TIER_DEDUCTION >> 3)] = deduction;
     });
   }
 
@@ -113,8 +134,19 @@ export class ContractRecord {
     ints[layout.IS_OPEN >> 2] = isOpen ? 1 : 0;
     doubles[perp.MARK_UNITS >> 3] = markUnits;
     doubles[perp.MARK_TICKS >> 3] = contract.markTicks;
-    doubles[perp.OPEN_UNITS >> 3] = contract.openUnits;
     doubles[perp.VALUATION >> 3] = contract.valuation;
-    doubles[layout.LAST_TICKS >> 3] = contract.lastTicks;
+  }
+
+  /** Rows of the ledger: of HOUSE_FEE, and of the clearing account. */
+  setFeeRow(row: number): void {
+    this.ints[perp.FEE_ROW >> 2] = row;
+  }
+  setClearingRow(row: number): void {
+    this.ints[perp.CLEARING_ROW >> 2] = row;
+  }
+
+  /** How many conditional orders wait. */
+  setWaiting(count: number): void {
+    this.ints[layout.WAITING_COUNT >> 2] = count;
   }
 }

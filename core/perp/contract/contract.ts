@@ -57,7 +57,7 @@ export class Contract {
   private ownStatus: ContractStatus = 'OPEN';
   private ownFrozen = false;
   private ownLastTicks = 0;
-  lastTradeId = 0;
+  private ownLastTradeId = 0;
   private ownUpdateId = 0;
   /** What the kernel knows of it; null of one that it does not know. */
   private record: ContractRecord | null = null;
@@ -79,8 +79,7 @@ export class Contract {
   valuation = 0;
   /** Indexes of the accounts with a position in it, in order of their first one. */
   readonly holders = new Set<number>();
-  /** The open quantity in numbers, which every order asks for: exact up to 2^53 - 1. */
-  openUnits = 0;
+  private ownOpenUnits = 0;
   private exactOpen = 0n;
   private exactMark = 0n;
 
@@ -128,6 +127,7 @@ export class Contract {
     record.writeLimits(this);
     record.writeState(this);
     this.record = record;
+    this.stops.onSize = (size) => record.setWaiting(size);
   }
 
   get status(): ContractStatus {
@@ -149,11 +149,25 @@ export class Contract {
 
   /** Ticks of the last trade; 0 before the first. */
   get lastTicks(): number {
-    return this.ownLastTicks;
+    return this.record === null ? this.ownLastTicks : this.record.lastTicks;
   }
   set lastTicks(ticks: number) {
-    this.ownLastTicks = ticks;
-    this.record?.writeState(this);
+    if (this.record === null) this.ownLastTicks = ticks;
+    else this.record.lastTicks = ticks;
+  }
+
+  /** The number of the last trade. */
+  get lastTradeId(): number {
+    return this.record === null ? this.ownLastTradeId : this.record.lastTradeId;
+  }
+  set lastTradeId(id: number) {
+    if (this.record === null) this.ownLastTradeId = id;
+    else this.record.lastTradeId = id;
+  }
+
+  /** The row of the ledger of its clearing account, in which the kernel books too. */
+  setClearingRow(row: number): void {
+    this.record?.setClearingRow(row);
   }
 
   /** Places of texts in what this turn tells. */
@@ -172,12 +186,19 @@ export class Contract {
 
   /** Quantity of all longs, which is that of all shorts. */
   get openQuantity(): bigint {
+    // Fills of the kernel change it, as long as a double holds it.
+    const { openUnits } = this;
+    if (openUnits !== Number(this.exactOpen)) this.exactOpen = BigInt(openUnits);
     return this.exactOpen;
   }
   set openQuantity(quantity: bigint) {
     this.exactOpen = quantity;
-    this.openUnits = Number(quantity);
-    this.record?.writeState(this);
+    if (this.record === null) this.ownOpenUnits = Number(quantity);
+    else this.record.openUnits = Number(quantity);
+  }
+  /** The same in numbers, which every order asks for: exact up to 2^53 - 1. */
+  get openUnits(): number {
+    return this.record === null ? this.ownOpenUnits : this.record.openUnits;
   }
 
   /** 0 before the first tick of the index. */

@@ -91,8 +91,12 @@ export class StopTable {
     return this.all.size;
   }
 
+  /** Is told how many wait whenever that changes: the kernel leaves fills of their contract to the core. */
+  onSize: (size: number) => void = () => {};
+
   add(stop: StopOrder): void {
     this.all.set(stop.stopOrderId, stop);
+    this.onSize(this.all.size);
     const waiting = this.bySource[stop.source];
     if (stop.type === 'TRAILING_STOP') {
       waiting.trailingOf(stop).add(stop);
@@ -104,6 +108,7 @@ export class StopTable {
 
   remove(stop: StopOrder): void {
     if (!this.all.delete(stop.stopOrderId)) return;
+    this.onSize(this.all.size);
     const waiting = this.bySource[stop.source];
     if (stop.type === 'TRAILING_STOP') {
       waiting.trailingOf(stop).remove(stop);

@@ -209,11 +209,15 @@ export class PerpOrderPlacer {
     return order;
   }
 
-  /** An order that is live and in no book: it trades, then rests or ends. */
-  enter(holding: Holding, order: number, timeMs: number): void {
+  /** An order that is live and in no book: it trades, then rests or ends. `before`: the lots that it had filled before its command. */
+  enter(
+    holding: Holding,
+    order: number,
+    timeMs: number,
+    before = this.parts.orders.num[order * NUM_STRIDE + FILLED_LOTS],
+  ): void {
     const { contract } = holding;
     const { orders, report } = this.parts;
-    const before = orders.num[order * NUM_STRIDE + FILLED_LOTS];
     const stopped = this.matcher.run(contract, order, timeMs);
     // Not before: fills open accounts, and what grows then may replace the arrays.
     const { int, num } = orders;

@@ -1,0 +1,186 @@
+/** Fills of perpetuals that the kernel makes in a replay, beside the core alone: the same states, and every kept sum counted anew. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ID, NUM_STRIDE } from '../book/order-pool.ts';
+import { Reached } from '../model/reached.ts';
+import type { CommandBody } from '../protocol/commands.ts';
+import { body, machineOf, units } from '../testing/exchange.ts';
+import { contractParameters } from '../testing/perps.ts';
+import { Beside } from '../testing/runs.ts';
+
+const RUNS = Number(process.env['FC_RUNS'] ?? 40);
+const SEED = 20_261_130;
+const CONTRACTS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT'] as const;
+const TICK = 1_000_000;
+const STEP = 100_000;
+/** Ticks. */
+const MARK = 10_000;
+/** One has isolated margin in the first contract, one rates of its own, one is hedged, one has more than a double may hold. */
+const [ISOLATED, TIERED, HEDGED, RICH] = [3, 4, 5, 6];
+const USERS = 10;
+/** USDT: some are soon to be liquidated. */
+const FUNDS = [3, 1.5, 1_000, 2_000, 3_000, 10, 2, 5, 40_000_000, 900];
+const TINY = [
+  { cap: units(200), maxLeverage: 100, rate: 400_000 },
+  { cap: units(1_000), maxLeverage: 50, rate: 700_000 },
+  { cap: units(50_000_000), maxLeverage: 20, rate: 2_500_000 },
+];
+const SETTINGS = [
+  { tiers: TINY, leverageMax: 100, leverageDefault: 20, takerFeeRate: 54_321, makerFeeRate: 12_345, liquidationFeeRate: 100_000 },
+  { leverageDefault: 20, takerFeeRate: 60_000, makerFeeRate: 0, fundingCap: 0 },
+  { leverageDefault: 50, takerFeeRate: 33_333, makerFeeRate: 20_001, tickSize: 500_000, stepSize: 300_000 },
+].map((changes) => contractParameters({ priceProtectScope: 90_000_000, ...changes })); // prettier-ignore
+
+const key = (text: string): object => ({ idempotency: { key: text, fingerprint: '' } });
+const owner = (uid: number, which: number): object => ({ uid, wallet: 'FUTURES', symbol: CONTRACTS[which]! });
+const tick = (which: number, ticks: number, timeMs: number): CommandBody =>
+  body({ kind: 'TickMark', symbol: CONTRACTS[which]!, sources: [{ price: ticks * TICK, weight: 1, timeMs }] } as never);
+
+function beginning(isPlainOnly: boolean): CommandBody[] {
+  const money = (uid: number, amount: number): CommandBody[] => [
+    { kind: 'Deposit', uid, asset: 'USDT', amount, ...key(`d${uid} ${amount}`) } as never,
+    { kind: 'Transfer', uid, asset: 'USDT', from: 'SPOT', to: 'FUTURES', amount, ...key(`t${uid} ${amount}`) } as never,
+  ];
+  const others = [
+    body({ kind: 'SetPositionMode', uid: HEDGED, wallet: 'FUTURES', mode: 'HEDGE' } as never),
+    body({ kind: 'SetMarginMode', ...owner(ISOLATED, 0), mode: 'ISOLATED' } as never),
+    body({ kind: 'SetFeeTier', uid: TIERED, version: 1, own: { spotMaker: 0, spotTaker: 0, futuresMaker: 5_000, futuresTaker: 7_000 }, trial: null, trialEndMs: 0 } as never), // prettier-ignore
+  ];
+  return [
+    body({ kind: 'CreateAsset', asset: 'USDT', scale: 8 }),
+    ...SETTINGS.map((parameters, at) =>
+      body({ kind: 'CreateContract', symbol: CONTRACTS[at]!, base: 'BTC', settle: 'USDT', parameters } as never),
+    ),
+    ...Array.from({ length: USERS }, (_, at) => money(at + 1, units(FUNDS[at]!))).flat(),
+    ...[8e15, 8e15 + 1].flatMap((amount) => money(RICH, amount)),
+    ...(isPlainOnly ? [] : others),
+  ];
+}
+
+const step = fc.record({
+  kind: fc.constantFrom('place', 'place', 'place', 'place', 'place', 'place', 'place', 'cancel', 'tick', 'rare'),
+  which: fc.nat(CONTRACTS.length - 1),
+  uid: fc.oneof(fc.integer({ min: 1, max: USERS }), fc.integer({ min: RICH, max: USERS })),
+  isBuy: fc.boolean(),
+  tif: fc.constantFrom('GTC', 'GTC', 'GTC', 'IOC', 'IOC', 'GTX', 'FOK'),
+  /** Ticks by which the price is worse for the other side. */
+  away: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -400, max: 400 })),
+  lots: fc.oneof(
+    fc.integer({ min: 1, max: 4 }),
+    fc.integer({ min: 1, max: 60 }),
+    fc.integer({ min: 1, max: 3_000 }),
+    fc.integer({ min: 1, max: 3_000_000 }),
+  ),
+  drift: fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -700, max: 700 })),
+  back: fc.nat(30),
+  rare: fc.nat(24),
+  gap: fc.constantFrom(0, 1, 1, 1_100),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const STOP = {
+  type: 'STOP', source: 'LAST', timeInForce: 'GTC', price: 0, callbackRate: 0, activationPrice: 0, reduceOnly: false, closePosition: false,
+  priceProtect: false, clientOrderId: '', idempotency: null,
+} as const; // prettier-ignore
+
+function rareOf(s: Step): CommandBody {
+  const side = s.isBuy ? 'BUY' : 'SELL';
+  if (s.rare < 3)
+    return body({ kind: 'PlaceStopOrder', ...owner(s.uid, s.which), ...STOP, side, positionSide: s.uid === HEDGED ? 'LONG' : 'BOTH', triggerPrice: (MARK + (s.isBuy ? 40 : -40)) * TICK, quantity: s.lots * 3 * STEP } as never); // prettier-ignore
+  if (s.rare < 9) return body({ kind: 'CancelAllPerpOrders', ...owner(s.uid, s.which) } as never);
+  if (s.rare < 12) return body({ kind: 'SettleFunding', symbol: CONTRACTS[s.which]! } as never);
+  if (s.rare < 16)
+    return body({ kind: 'SetLeverage', ...owner(s.uid, s.which), positionSide: 'BOTH', leverage: 1 + s.back } as never);
+  return body({
+    kind: 'Transfer', uid: s.uid, asset: 'USDT', from: 'FUTURES', to: 'SPOT', amount: units(s.rare), ...key(`o${s.lots} ${s.back} ${s.drift}`),
+  } as never); // prettier-ignore
+}
+
+function compare(steps: readonly Step[], every: number, isPlainOnly: boolean, reached: Reached): void {
+  const beside = new Beside(reached);
+  const { alone } = beside;
+  for (const begin of beginning(isPlainOnly)) alone.take(begin);
+  const marks = CONTRACTS.map(() => MARK);
+  for (const which of CONTRACTS.keys()) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
+  for (const s of steps) {
+    alone.take(bodyOf(s, alone.timeMs + s.gap), s.gap);
+    const last = alone.outcomes.at(-1)!;
+    reached.count(last.ok ? s.kind : `refused: ${last.code}`);
+    if (alone.batch.count >= every) beside.hand();
+  }
+  beside.end();
+
+  function bodyOf(step: Step, timeMs: number): CommandBody {
+    const { which, uid, isBuy, kind } = step;
+    if (kind === 'rare') return rareOf(step);
+    const { perps } = machineOf(alone.core);
+    if (kind === 'cancel') {
+      const live = perps.accounts.all().flatMap((account) => account.liveOrders());
+      const slot = live[live.length - 1 - (step.back % Math.max(1, live.length))];
+      if (slot !== undefined) {
+        const { user } = perps.accounts.at(perps.orders.accountOf(slot));
+        const at = perps.lifecycle.contractOf(slot).index;
+        const orderId = perps.orders.num[slot * NUM_STRIDE + ID]!;
+        return body({ kind: 'CancelPerpOrder', ...owner(user.uid, at), orderId, clientOrderId: '' } as never);
+      }
+    }
+    if (kind === 'tick') return tick(which, (marks[which] = Math.max(2_000, marks[which]! + step.drift)), timeMs);
+    const price = (marks[which]! + (isBuy ? -step.away : step.away)) * TICK;
+    return body({
+      kind: 'PlacePerpOrder', ...owner(uid, which), side: isBuy ? 'BUY' : 'SELL', positionSide: uid === HEDGED && !isPlainOnly ? (isBuy ? 'LONG' : 'SHORT') : 'BOTH',
+      type: 'LIMIT', timeInForce: step.tif, price, quantity: step.lots * 3 * STEP, reduceOnly: step.rare === 1, closePosition: false, stpMode: step.rare === 2 ? 'EXPIRE_MAKER' : '',
+      clientOrderId: '', takeProfit: null, stopLoss: step.rare === 3 ? { triggerPrice: isBuy ? price - 500 * TICK : price + 500 * TICK, source: 'MARK', price: 0 } : null, idempotency: null,
+    } as never); // prettier-ignore
+  }
+}
+
+const WALK = fc.tuple(
+  fc.array(step, { minLength: 150, maxLength: 400, size: 'max' }),
+  fc.constantFrom(1, 7, 40, 400),
+  fc.boolean(),
+);
+
+test('FLT-13 fills of perpetuals that the kernel makes leave what those of the core alone do', () => {
+  fc.assert(
+    fc.property(WALK, ([steps, every, isPlainOnly]) => compare(steps, every, isPlainOnly, new Reached())),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+test('FLT-13 the walks of one seed reach every kind of side that the kernel settles, and all that it leaves to the core', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(WALK, ([steps, every, isPlainOnly]) => compare(steps, every, isPlainOnly, reached)),
+    { numRuns: 30, seed: SEED, endOnFailure: true },
+  );
+  if (process.env['PRINT'] === '1') process.stdout.write(`${reached.table()}\n`);
+  const sides = ['grows or shrinks', 'closed', 'opened', 'turned'].map((side) => `kernel: side ${side}`);
+  expect(reached.missing([...sides, 'kernel: trades on in the core'])).toEqual([]);
+});
+
+const limit = (uid: number, side: string, ticks: number, steps: number, timeInForce = 'GTC'): CommandBody =>
+  body({
+    kind: 'PlacePerpOrder', ...owner(uid, 1), side, positionSide: 'BOTH', type: 'LIMIT', timeInForce, price: ticks * TICK, quantity: steps * STEP,
+    reduceOnly: false, closePosition: false, stpMode: '', clientOrderId: '', takeProfit: null, stopLoss: null, idempotency: null,
+  } as never); // prettier-ignore
+
+test('trading B13 an account that a fill of the kernel leaves without its maintenance margin is liquidated in the same command', () => {
+  const reached = new Reached();
+  const beside = new Beside(reached);
+  const { alone } = beside;
+  // The first has 3 USDT and is long with 100 of them; the price falls, and it sells nine tenths not far above its bankruptcy.
+  for (const begin of beginning(true)) alone.take(begin);
+  alone.take(tick(1, MARK, alone.timeMs + 1_000), 1_000);
+  alone.take(body({ kind: 'SetLeverage', ...owner(1, 1), positionSide: 'BOTH', leverage: 50 } as never));
+  // The core opens the account in which results are cleared.
+  for (const [uid, side] of [[4, 'SELL'], [5, 'BUY'], [4, 'BUY'], [5, 'SELL']] as const) alone.take(limit(uid, side, MARK, 10)); // prettier-ignore
+  alone.take(limit(3, 'SELL', MARK, 1_000));
+  alone.take(limit(1, 'BUY', MARK, 1_000));
+  alone.take(tick(1, 9_765, alone.timeMs + 1_000), 1_000);
+  alone.take(limit(3, 'BUY', 9_710, 2_000));
+  beside.hand();
+  alone.take(limit(1, 'SELL', 9_710, 950, 'IOC'));
+  expect(alone.events.filter(({ kind }) => kind === 'Liquidated').length).toBeGreaterThan(0);
+  beside.end();
+  expect(reached.times('kernel: may have to be liquidated')).toBe(1);
+});
