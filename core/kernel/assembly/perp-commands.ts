@@ -7,6 +7,7 @@ import { levelOf } from './ladder.ts';
 import { accountAt, accountOfUser, holdingAt, holdingOf } from './perp-holdings.ts';
 import { amendPerp, cancelPerp, placePerp } from './perp-orders.ts';
 import { int, ladderOf, orderAt, rowAt, sideOf, state, useIds } from './records.ts';
+import { userAt } from './users.ts';
 
 const LINE = 64;
 
@@ -51,7 +52,14 @@ export function askForPerp(command: i32): i32 {
 function askForHolding(holding: i32): i32 {
   const account = accountAt(load<i32>(holding + perp.HOLDING_ACCOUNT));
   const row = rowAt(load<i32>(account + perp.ACCOUNT_ROW));
-  return load<i32>(holding + LINE) + load<i32>(holding + 2 * LINE) + load<i32>(holding + 3 * LINE) + load<i32>(row);
+  const user = userAt(load<i32>(account + perp.ACCOUNT_USER));
+  return (
+    load<i32>(holding + LINE) +
+    load<i32>(holding + 2 * LINE) +
+    load<i32>(holding + 3 * LINE) +
+    load<i32>(row) +
+    load<i32>(user)
+  );
 }
 
 function askForNeighbours(ladder: i32, order: i32): i32 {

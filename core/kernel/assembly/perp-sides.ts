@@ -145,11 +145,7 @@ export function isSafe(account: i32): bool {
   const results = sumOf(account, perp.FIGURE_RESULTS);
   const maintenance = sumOf(account, perp.FIGURE_MAINTENANCE);
   const wallet = Math.min(walletOf(account), MAX_UNITS);
-  return (
-    wallet >= 0 &&
-    abs(results) + maintenance <= MAX_UNITS &&
-    wallet + (results - maintenance) > 0
-  );
+  return wallet >= 0 && abs(results) + maintenance <= MAX_UNITS && wallet + (results - maintenance) > 0;
 }
 
 function sumOf(account: i32, figure: i32): f64 {

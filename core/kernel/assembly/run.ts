@@ -32,12 +32,24 @@ import { add, levelOf } from './ladder.ts';
 import { renewBounds } from './markets.ts';
 import { isCrowded } from './pool.ts';
 import { readCommand } from './read-commands.ts';
-import { int, ladderOf, num, orderAt, setState, setStatus, sideOf, state, useIds } from './records.ts';
+import {
+  int,
+  ladderOf,
+  lockedRow,
+  num,
+  orderAt,
+  rowAt,
+  setState,
+  setStatus,
+  sideOf,
+  state,
+  useIds,
+} from './records.ts';
 import { askForPerp, donePerp, findPerp, isPerp } from './perp-commands.ts';
 import { enterPerp } from './perp-fills.ts';
 import { seatOf } from './seats.ts';
 import { beginTelling, isHeard, noteLevel, tellOrder, tellPerpOrder, tellRest, tellTrade } from './told.ts';
-import { newestOf } from './users.ts';
+import { newestOf, userAt } from './users.ts';
 
 /** Places in ORDER_CHANGED_CAUSES of protocol/words.ts. */
 const ACCEPTED = 0;
@@ -162,9 +174,15 @@ function prepare(from: i32, count: i32): void {
 function prepareNamed(command: i32): void {
   const order = load<i32>(command + layout.GROUP_ORDER);
   if (order == 0) return;
-  const level = levelOf(ladderOf(load<i32>(command + layout.GROUP_MARKET), sideOf(order)), int(order, KEY));
-  asked += load<i32>(level) + int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT);
-  if (load<i32>(command + layout.GROUP_KIND) == layout.AMEND_ORDER) return;
+  const market = load<i32>(command + layout.GROUP_MARKET);
+  const ladder = ladderOf(market, sideOf(order));
+  asked += load<i32>(levelOf(ladder, int(order, KEY))) + load<i32>(rowAt(lockedRow(order)));
+  asked += int(orderAt(int(order, NEXT)), PREVIOUS) + int(orderAt(int(order, PREVIOUS)), NEXT);
+  asked += load<i32>(userAt(int(order, USER)));
+  if (load<i32>(command + layout.GROUP_KIND) == layout.AMEND_ORDER) {
+    asked += load<i32>(levelOf(ladder, pricedKey(command, sideOf(order))));
+    return;
+  }
   asked += int(orderAt(int(order, USER_NEXT)), USER_PREVIOUS) + int(orderAt(int(order, USER_PREVIOUS)), USER_NEXT);
   asked += load<u8>(endOf(int(order, USER))) as i32;
 }
@@ -173,10 +191,16 @@ function preparePlaced(command: i32): void {
   const market = load<i32>(command + layout.GROUP_MARKET);
   const user = load<i32>(command + layout.GROUP_USER);
   const side = load<i32>(command + layout.GROUP_FLAGS) & 1;
+  asked += load<i32>(levelOf(ladderOf(market, side), pricedKey(command, side)));
+  asked += int(orderAt(newestOf(user)), USER_NEXT);
+}
+
+/** The key of the command's price, or any other one where there is none. */
+function pricedKey(command: i32, side: i32): i32 {
+  const market = load<i32>(command + layout.GROUP_MARKET);
   const ticks = load<f64>(command + layout.GROUP_PRICE) / load<f64>(market + layout.TICK_SIZE);
   const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
-  asked += load<i32>(levelOf(ladderOf(market, side), side == BUY ? -key : key));
-  asked += int(orderAt(newestOf(user)), USER_NEXT);
+  return side == BUY ? -key : key;
 }
 
 /** RUN_TEXTS or RUN_FULL where the command cannot be told yet, RUN_OVER where nothing hinders it. */
