@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ID, NUM_STRIDE } from '../book/order-pool.ts';
 import { Reached } from '../model/reached.ts';
 import type { CommandBody } from '../protocol/commands.ts';
+import type { CoreEvent } from '../protocol/events.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
 import { contractParameters } from '../testing/perps.ts';
 import { Beside } from '../testing/runs.ts';
@@ -71,7 +72,7 @@ const step = fc.record({
     fc.integer({ min: 1, max: 3_000 }),
     fc.integer({ min: 1, max: 3_000_000 }),
   ),
-  drift: fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -700, max: 700 })),
+  drift: fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -2_500, max: 2_500 })),
   back: fc.nat(30),
   rare: fc.nat(24),
   gap: fc.constantFrom(0, 1, 1, 1_100),
@@ -124,7 +125,8 @@ function compare(steps: readonly Step[], every: number, isPlainOnly: boolean, re
         return body({ kind: 'CancelPerpOrder', ...owner(user.uid, at), orderId, clientOrderId: '' } as never);
       }
     }
-    if (kind === 'tick') return tick(which, (marks[which] = Math.max(2_000, marks[which]! + step.drift)), timeMs);
+    if (kind === 'tick')
+      return tick(which, (marks[which] = Math.min(20_000, Math.max(4_000, marks[which]! + step.drift))), timeMs);
     const price = (marks[which]! + (isBuy ? -step.away : step.away)) * TICK;
     return body({
       kind: 'PlacePerpOrder', ...owner(uid, which), side: isBuy ? 'BUY' : 'SELL', positionSide: uid === HEDGED && !isPlainOnly ? (isBuy ? 'LONG' : 'SHORT') : 'BOTH',
@@ -158,29 +160,91 @@ test('FLT-13 the walks of one seed reach every kind of side that the kernel sett
   expect(reached.missing([...sides, 'kernel: trades on in the core'])).toEqual([]);
 });
 
-const limit = (uid: number, side: string, ticks: number, steps: number, timeInForce = 'GTC'): CommandBody =>
+const limit = (uid: number, side: string, ticks: number, steps: number, timeInForce = 'GTC', which = 1): CommandBody =>
   body({
-    kind: 'PlacePerpOrder', ...owner(uid, 1), side, positionSide: 'BOTH', type: 'LIMIT', timeInForce, price: ticks * TICK, quantity: steps * STEP,
+    kind: 'PlacePerpOrder', ...owner(uid, which), side, positionSide: 'BOTH', type: 'LIMIT', timeInForce, price: ticks * TICK, quantity: steps * STEP,
     reduceOnly: false, closePosition: false, stpMode: '', clientOrderId: '', takeProfit: null, stopLoss: null, idempotency: null,
   } as never); // prettier-ignore
 
-test('trading B13 an account that a fill of the kernel leaves without its maintenance margin is liquidated in the same command', () => {
-  const reached = new Reached();
+/** The first has 3 USDT, of which it has paid 0.06, and is long with 100 of them; the account in which results are cleared is open. */
+function scene(reached: Reached): Beside {
   const beside = new Beside(reached);
   const { alone } = beside;
-  // The first has 3 USDT and is long with 100 of them; the price falls, and it sells nine tenths not far above its bankruptcy.
   for (const begin of beginning(true)) alone.take(begin);
   alone.take(tick(1, MARK, alone.timeMs + 1_000), 1_000);
-  alone.take(body({ kind: 'SetLeverage', ...owner(1, 1), positionSide: 'BOTH', leverage: 50 } as never));
-  // The core opens the account in which results are cleared.
+  for (const uid of [1, 2, 7])
+    alone.take(body({ kind: 'SetLeverage', ...owner(uid, 1), positionSide: 'BOTH', leverage: 50 } as never));
   for (const [uid, side] of [[4, 'SELL'], [5, 'BUY'], [4, 'BUY'], [5, 'SELL']] as const) alone.take(limit(uid, side, MARK, 10)); // prettier-ignore
   alone.take(limit(3, 'SELL', MARK, 1_000));
   alone.take(limit(1, 'BUY', MARK, 1_000));
+  return beside;
+}
+
+const told = ({ alone }: Beside, kind: string): CoreEvent[] => alone.events.filter((event) => event.kind === kind);
+const reasonOf = (beside: Beside): string => (told(beside, 'PerpOrderChanged').at(-1) as { reason: string }).reason;
+
+test('trading B13 an account that a fill of the kernel leaves without its maintenance margin is liquidated in the same command', () => {
+  const reached = new Reached();
+  const beside = scene(reached);
+  const { alone } = beside;
   alone.take(tick(1, 9_765, alone.timeMs + 1_000), 1_000);
   alone.take(limit(3, 'BUY', 9_710, 2_000));
   beside.hand();
   alone.take(limit(1, 'SELL', 9_710, 950, 'IOC'));
-  expect(alone.events.filter(({ kind }) => kind === 'Liquidated').length).toBeGreaterThan(0);
+  expect(told(beside, 'Liquidated').length).toBeGreaterThan(0);
   beside.end();
   expect(reached.times('kernel: may have to be liquidated')).toBe(1);
+});
+
+test('trading B17 what the kernel begins and a rule forbids is ended by the core: beyond bankruptcy, without margin, in debt', () => {
+  const reached = new Reached();
+  const beside = scene(reached);
+  const { alone } = beside;
+  // The second has 1.5 USDT, and its order would lose all of it at once when the mark has fallen.
+  alone.take(limit(2, 'BUY', 9_990, 700));
+  alone.take(tick(1, 9_765, alone.timeMs + 1_000), 1_000);
+  beside.hand();
+  alone.take(limit(3, 'SELL', 9_990, 700, 'IOC'));
+  expect(told(beside, 'PerpOrderChanged').at(-2)).toMatchObject({ uid: 2, status: 'CANCELED', reason: 'NO_MARGIN' });
+  beside.hand();
+  alone.take(limit(3, 'BUY', 9_700, 2_000));
+  alone.take(limit(1, 'SELL', 9_700, 950, 'IOC'));
+  expect(reasonOf(beside)).toBe('BANKRUPTCY_PRICE');
+  beside.hand();
+  // At its bankruptcy price it has nothing left for the fee.
+  alone.take(limit(3, 'BUY', 9_706, 1_000));
+  alone.take(limit(1, 'SELL', 9_706, 1_000, 'IOC'));
+  expect(told(beside, 'DebtCovered').length).toBe(1);
+  beside.end();
+  expect(reached.times('kernel: trades on in the core')).toBeGreaterThanOrEqual(3);
+});
+
+test('trading B12 B17 of two positions each may be closed by the kernel down to its own share of the equity', () => {
+  const reached = new Reached();
+  const beside = scene(reached);
+  const { alone } = beside;
+  alone.take(tick(2, MARK, alone.timeMs + 1_000), 1_000);
+  // Of 1.5 USDT less fees each of the two positions of 30 may lose half: one is closed down to 97.6, not down to 97.
+  for (const which of [1, 2]) {
+    alone.take(limit(3, 'SELL', MARK, 300, 'GTC', which));
+    alone.take(limit(2, 'BUY', MARK, 300, 'GTC', which));
+  }
+  alone.take(limit(4, 'BUY', 9_700, 300));
+  beside.hand();
+  alone.take(limit(2, 'SELL', 9_700, 300, 'IOC'));
+  expect(reasonOf(beside)).toBe('BANKRUPTCY_PRICE');
+  beside.hand();
+  alone.take(limit(5, 'BUY', 9_760, 300));
+  alone.take(limit(2, 'SELL', 9_760, 300, 'IOC'));
+  expect(told(beside, 'PerpOrderChanged').at(-1)).toMatchObject({ uid: 2, status: 'FILLED' });
+  // And of 2 USDT a short of 30 may be closed up to 103.2, not up to 104.
+  for (const which of [1, 2]) {
+    alone.take(limit(3, 'BUY', MARK, 300, 'GTC', which));
+    alone.take(limit(7, 'SELL', MARK, 300, 'GTC', which));
+  }
+  alone.take(limit(4, 'SELL', 10_400, 300));
+  beside.hand();
+  alone.take(limit(7, 'BUY', 10_400, 300, 'IOC'));
+  expect(reasonOf(beside)).toBe('BANKRUPTCY_PRICE');
+  beside.end();
 });
