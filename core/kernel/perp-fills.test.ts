@@ -17,7 +17,7 @@ const STEP = 100_000;
 /** Ticks. */
 const MARK = 10_000;
 /** One has isolated margin in the first contract, one rates of its own, one is hedged, one has more than a double may hold. */
-const [ISOLATED, TIERED, HEDGED, RICH] = [3, 4, 5, 6];
+const [ISOLATED, TIERED, HEDGED, RICH, WEALTHY] = [3, 4, 5, 6, 9];
 const USERS = 10;
 /** USDT: some are soon to be liquidated. */
 const FUNDS = [3, 1.5, 1_000, 2_000, 3_000, 10, 2, 5, 40_000_000, 900];
@@ -247,4 +247,27 @@ test('trading B12 B17 of two positions each may be closed by the kernel down to 
   alone.take(limit(7, 'BUY', 10_400, 300, 'IOC'));
   expect(reasonOf(beside)).toBe('BANKRUPTCY_PRICE');
   beside.end();
+});
+
+const trade = fc.record({
+  isBuy: fc.boolean(),
+  ticks: fc.integer({ min: MARK - 300, max: MARK + 300 }),
+  steps: fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 30_000_000 })),
+});
+
+test('trading B4 the kernel rounds what closes of a cost as the core does, however large both are', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(fc.array(trade, { minLength: 200, maxLength: 200 }), (trades) => {
+      const beside = scene(reached);
+      const { alone } = beside;
+      for (const { isBuy, ticks, steps } of trades) {
+        alone.take(limit(WEALTHY, isBuy ? 'SELL' : 'BUY', ticks, steps));
+        alone.take(limit(RICH, isBuy ? 'BUY' : 'SELL', ticks, steps, 'IOC'));
+      }
+      beside.end();
+    }),
+    { numRuns: 3, seed: SEED, endOnFailure: true },
+  );
+  expect(reached.times('kernel: side grows or shrinks')).toBeGreaterThan(500);
 });

@@ -1,6 +1,6 @@
 /**
  * Commands as bytes, one behind the other, carried out by the kernel without the core between them as long as they are plain orders of spot or
- * orders of perpetuals that trade nothing (core/kernel/assembly/run.ts). The state becomes the same as by one command after the other, and so does what is told, where somebody hears it.
+ * orders of perpetuals (core/kernel/assembly/run.ts). The state becomes the same as by one command after the other, and so does what is told, where somebody hears it.
  */
 import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';

@@ -1,5 +1,5 @@
 /** Commands about orders of perpetuals, as they were read (read-commands.ts): what they will touch, and their carrying out. */
-import { BUY, HOLDING, KEY, NEXT, PREVIOUS, USER_NEXT } from '../order-record.ts';
+import { ACCOUNT, BUY, HOLDING, KEY, NEXT, PREVIOUS, USER_NEXT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
 import { named } from './commands.ts';
@@ -46,20 +46,28 @@ export function askForPerp(command: i32): i32 {
   const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
   const asked = load<i32>(levelOf(ladder, side == BUY ? -key : key));
   const holding = isPlace ? found : holdingAt(int(found, HOLDING));
-  return asked + askForHolding(holding) + (isPlace ? 0 : askForNeighbours(ladder, found));
+  const own = isPlace ? 0 : load<i32>(holding) + load<i32>(holding + LINE) + askForNeighbours(ladder, found);
+  return asked + askForHolding(holding, accountFor(command, found)) + own;
 }
 
-function askForHolding(holding: i32): i32 {
-  const account = accountAt(load<i32>(holding + perp.HOLDING_ACCOUNT));
-  const row = rowAt(load<i32>(account + perp.ACCOUNT_ROW));
-  const user = userAt(load<i32>(account + perp.ACCOUNT_USER));
+function askForHolding(holding: i32, account: i32): i32 {
+  return load<i32>(holding + 2 * LINE) + load<i32>(holding + 3 * LINE) + load<i32>(account);
+}
+
+/** The wallet of the command's account, and its user, once the account is there. */
+export function askForWallet(command: i32): i32 {
+  const found = load<i32>(command + layout.GROUP_ORDER);
+  if (!isPerp(command) || found == 0) return 0;
+  const account = accountFor(command, found);
   return (
-    load<i32>(holding + LINE) +
-    load<i32>(holding + 2 * LINE) +
-    load<i32>(holding + 3 * LINE) +
-    load<i32>(row) +
-    load<i32>(user)
+    load<i32>(rowAt(load<i32>(account + perp.ACCOUNT_ROW))) + load<i32>(userAt(load<i32>(account + perp.ACCOUNT_USER)))
   );
+}
+
+/** Of the order, or of the holding, that `findPerp` found. */
+function accountFor(command: i32, found: i32): i32 {
+  const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_PERP_ORDER;
+  return accountAt(isPlace ? load<i32>(found + perp.HOLDING_ACCOUNT) : int(found, ACCOUNT));
 }
 
 function askForNeighbours(ladder: i32, order: i32): i32 {

@@ -45,7 +45,7 @@ import {
   state,
   useIds,
 } from './records.ts';
-import { askForPerp, donePerp, findPerp, isPerp } from './perp-commands.ts';
+import { askForPerp, askForWallet, donePerp, findPerp, isPerp } from './perp-commands.ts';
 import { enterPerp } from './perp-fills.ts';
 import { seatOf } from './seats.ts';
 import { beginTelling, isHeard, noteLevel, tellOrder, tellPerpOrder, tellRest, tellTrade } from './told.ts';
@@ -58,6 +58,7 @@ const AMENDED = 3;
 const ENDED = 4;
 
 const GROUP = layout.SHARED + layout.GROUP;
+const LINE = 64;
 /** What was asked for ahead of its time: kept, so that asking is not left out. */
 let asked: i32 = 0;
 
@@ -152,16 +153,11 @@ function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
  * nothing of the state, and nothing depends on it.
  */
 function prepare(from: i32, count: i32): void {
+  // In steps, each of which only needs what the one before has brought: then the processor waits for those of several commands at once.
+  for (let i = from; i < count; i += 1) find(GROUP + i * layout.GROUP_BYTES);
   for (let i = from; i < count; i += 1) {
-    const command = GROUP + i * layout.GROUP_BYTES;
-    if (isPerp(command)) {
-      findPerp(command);
-      continue;
-    }
-    const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER;
-    const order = isPlace ? 0 : named(load<f64>(command + layout.GROUP_ID));
-    store<i32>(command + layout.GROUP_ORDER, order);
-    asked += int(order, KEY) + int(order, USER_NEXT);
+    const found = load<i32>(GROUP + i * layout.GROUP_BYTES + layout.GROUP_ORDER);
+    asked += load<i32>(found) + load<i32>(found + LINE);
   }
   for (let i = from; i < count; i += 1) {
     const command = GROUP + i * layout.GROUP_BYTES;
@@ -169,6 +165,16 @@ function prepare(from: i32, count: i32): void {
     else if (load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER) preparePlaced(command);
     else prepareNamed(command);
   }
+  for (let i = from; i < count; i += 1) asked += askForWallet(GROUP + i * layout.GROUP_BYTES);
+}
+
+function find(command: i32): void {
+  if (isPerp(command)) {
+    findPerp(command);
+    return;
+  }
+  const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_ORDER;
+  store<i32>(command + layout.GROUP_ORDER, isPlace ? 0 : named(load<f64>(command + layout.GROUP_ID)));
 }
 
 function prepareNamed(command: i32): void {
