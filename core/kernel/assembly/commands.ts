@@ -255,6 +255,14 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   return layout.DONE;
 }
 
+/** Reads what `place` will read of the user's seat and of the row in which the order locks: whoever asks ahead of time wants only that. */
+export function askForSeat(market: i32, user: i32, side: i32): i32 {
+  const seat = seatOf(user, load<i32>(market + layout.MARKET_INDEX));
+  const row = seat == 0 ? walletRow(user, lockedAsset(market, side)) : lockedRowOf(seat, side);
+  const other = seat == 0 ? walletRow(user, lockedAsset(market, 1 - side)) : 0;
+  return load<i32>(rowAt(row) + layout.ROW_AVAILABLE) + other;
+}
+
 /** The asset in which an order of a side locks, and the row of its user's seat. */
 function lockedAsset(market: i32, side: i32): i32 {
   return load<i32>(market + (side == BUY ? layout.QUOTE_ASSET : layout.BASE_ASSET));

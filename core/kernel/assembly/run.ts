@@ -25,7 +25,7 @@ import {
   USER_PREVIOUS,
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
-import { amend, cancel, finish, named, place } from './commands.ts';
+import { amend, askForSeat, cancel, finish, named, place } from './commands.ts';
 import { endOf, forgetEnded, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
 import { match } from './fills.ts';
 import { add, levelOf } from './ladder.ts';
@@ -173,7 +173,7 @@ function preparePlaced(command: i32): void {
   const ticks = load<f64>(command + layout.GROUP_PRICE) / load<f64>(market + layout.TICK_SIZE);
   const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
   asked += load<i32>(levelOf(ladderOf(market, side), side == BUY ? -key : key));
-  asked += int(orderAt(newestOf(user)), USER_NEXT);
+  asked += int(orderAt(newestOf(user)), USER_NEXT) + askForSeat(market, user, side);
 }
 
 /** RUN_TEXTS or RUN_FULL where the command cannot be told yet, RUN_OVER where nothing hinders it. */
