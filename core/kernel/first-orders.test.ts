@@ -238,7 +238,9 @@ test('FLT-13 the first orders of one seed reach the kernel with both rows and wi
     reached.missing([
       ...both,
       ...refusals.map((code) => `kernel: ${code}`),
-      ...['rows grow', 'strays', 'no strays any more'],
+      'rows grow',
+      'strays',
+      'no strays any more',
     ]),
   ).toEqual([]);
 });

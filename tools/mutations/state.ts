@@ -182,7 +182,7 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'a transfer may take more than can leave a wallet with positions',
     file: 'core/state-machine/transfers.ts',
-    snippet: 'return this.parts.products.holder.transferable(user, wallet, asset) >= BigInt(amount);',
+    snippet: 'return products.holder.transferable(user, wallet, asset) >= BigInt(amount);',
     replacement: 'return true;',
     killer: 'core/perp/examples.test.ts',
   },
