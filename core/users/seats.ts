@@ -1,7 +1,7 @@
 /**
  * What users have in markets, by both their indexes: how many live orders, and the rows of the ledger in which those lock. A hash table that the kernel
- * reads too, and in which it makes the seat of a plain first order (core/kernel/assembly/seats.ts). A user who traded once keeps a seat without orders; at its largest the table is made anew without those. What has no place all the same
- * is only counted, and is the core's.
+ * reads too, and in which it makes the seat of a plain first order (core/kernel/assembly/seats.ts). A user who traded once keeps a seat without orders;
+ * at its largest the table is made anew without those. What has no place all the same is only counted, and is the core's.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
 import * as layout from '../kernel/layout.ts';
