@@ -350,9 +350,8 @@ class TradingCore implements Core, State {
     const user = this.machine.users.find(uid);
     if (user === undefined) return [];
     const { ledger, assets } = this.machine;
-    return assets.flatMap(({ asset }, index) => {
-      const row = user.rows[index] ?? 0;
-      if (row === 0) return [];
+    return ledger.walletRowsOf(user.index).flatMap((row) => {
+      const { asset } = assets[ledger.assetOf(row)];
       const futures = futuresBalance(ledger, uid, asset, row);
       const spot = spotBalance(ledger, uid, asset, row);
       return futures.available === 0n ? [spot] : [spot, futures];

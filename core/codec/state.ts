@@ -184,11 +184,12 @@ const BUCKETS = [AVAILABLE, LOCKED, FUTURES];
 function writeUser(w: ByteWriter, machine: StateMachine, user: User): void {
   w.count(user.uid);
   w.count(user.eventCount);
-  const held = [...user.rows.keys()].filter((asset) => user.rows[asset] !== 0);
-  w.count(held.length);
-  for (const asset of held) {
-    w.count(asset);
-    for (const bucket of BUCKETS) w.big(machine.ledger.balance(user.rows[asset], bucket));
+  const { ledger } = machine;
+  const rows = ledger.walletRowsOf(user.index);
+  w.count(rows.length);
+  for (const row of rows) {
+    w.count(ledger.assetOf(row));
+    for (const bucket of BUCKETS) w.big(ledger.balance(row, bucket));
   }
   TIER.write(w, user.tier);
   USER_SETTINGS.write(w, user);

@@ -5,5 +5,5 @@ const GOLDEN = 0x9e37_79b9;
 
 /** Of a whole number, of which the low 32 bits count; `places` is a power of two. */
 export function hashPlace(key: number, places: number): number {
-  return Math.imul(key, GOLDEN) >>> (32 - Math.log2(places));
+  return Math.imul(key, GOLDEN) >>> (Math.clz32(places) + 1);
 }

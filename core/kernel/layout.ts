@@ -27,12 +27,22 @@ export const LEVEL_LAST = 4;
 export const LEVEL_LOTS = 8;
 export const LADDER_BYTES = LEVELS + LEVEL_BYTES * (WINDOW + 1);
 
-/** One row of the ledger: three balances of two limbs, and the stamps of who touched it last (core/ledger/ledger.ts). */
+/**
+ * One row of the ledger: three balances of two limbs, where the list of touched rows may have its spot and its futures wallet, its owner and its asset
+ * (core/ledger/ledger-rows.ts).
+ */
 export const ROW_BYTES = 64;
 export const ROW_AVAILABLE = 0;
 export const ROW_LOCKED = 16;
 export const ROW_FUTURES = 32;
-export const ROW_SPOT_STAMP = 48;
+export const ROW_SPOT_TOUCHED = 48;
+export const ROW_FUTURES_TOUCHED = 52;
+export const ROW_OWNER = 56;
+export const ROW_ASSET = 60;
+/** The table of users' own rows has so many places, of one number each, for each row for which there is room: at most half of them are taken. */
+export const PLACES_OF_ROW = 2;
+/** Its keys are the user's index and the asset's, in so many bits. */
+export const ASSET_BITS = 10;
 
 /** A market: doubles first, then whole numbers. */
 export const TICK_SIZE = 0;
@@ -98,7 +108,9 @@ export const SYMBOL_PLACES = 4096;
 
 /** What the kernel and the ledger share beside the rows, at this address. */
 export const SHARED = 1024;
-export const STAMP = 0;
+/** Rows of the ledger: the number of the next one, and for how many there is room. */
+export const ROWS_USED = 0;
+export const ROW_ROOM = 4;
 /** Rows that the present command touched: how many, how many the list has room for, and its address (SharedState.touchedAt). */
 export const TOUCHED_COUNT = 8;
 export const TOUCHED_ROOM = 12;
@@ -178,6 +190,11 @@ export const TOLD_INDEX = 224;
 export const ANSWERS_AT = 228;
 export const ANSWER_COUNT = 232;
 export const ANSWERS_ROOM = 4_096;
+/** The table of users' own rows by user and asset. */
+export const ROW_PLACES_AT = 236;
+/** Seats: how many there are, and how many users have live orders in a market without one. */
+export const SEATS_USED = 240;
+export const SEAT_STRAYS = 244;
 /** More numbers than one command of the kernel tells. */
 export const MOST_TOLD = 3_200;
 /** Keys of the levels that the present command changed. */
@@ -207,7 +224,7 @@ export const GROUP_ORDER = 60;
 export const GROUP_BYTES = 64;
 /** The first of the control sums, one double for each asset. */
 export const CONTROL = GROUP + GROUP_COMMANDS * GROUP_BYTES;
-export const MOST_ASSETS = 1024;
+export const MOST_ASSETS = 1 << ASSET_BITS;
 /** Orders of perpetuals have ids of their own: IDS_AT and LAST_ORDER_ID stand here once more, at the same places. */
 export const PERP_IDS = CONTROL + 8 * MOST_ASSETS;
 export const PERP_IDS_BYTES = 168;

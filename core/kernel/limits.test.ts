@@ -34,6 +34,7 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
   const records = [
     ...arraysOf(ORDERS, INT_STRIDE * 4),
     ...arraysOf(LEDGER_ROWS, layout.ROW_BYTES),
+    ...arraysOf(LEDGER_ROWS, layout.PLACES_OF_ROW * 4),
     ...arraysOf(USERS, layout.USER_BYTES),
     ...arraysOf(OWNERS, layout.OWNER_BYTES),
     ...all(2 * (MOST_ID_PAGES + 1), layout.PAGE_BYTES),

@@ -12,6 +12,10 @@ export interface Growth {
 }
 
 export const ORDERS: Growth = { first: 1 << 10, factor: 8, most: 1 << 23 };
+/**
+ * With each row come two places of the table that finds it by user and asset: numbers of rows alone, whose keys are read in the rows themselves. The
+ * keys stand there beside the balances; records of their own would not fit.
+ */
 export const LEDGER_ROWS: Growth = { first: 64, factor: 4, most: 1 << 23 };
 export const MAX_USERS = 1 << 22;
 /** More than one command makes. */

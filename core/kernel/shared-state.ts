@@ -6,8 +6,8 @@ import type { Bytes } from './memory.ts';
 const TOUCHED_MOST = 4_096;
 /** Fields of `ints`, and of the same as doubles. */
 const TOUCHED_COUNT = layout.TOUCHED_COUNT >> 2;
+const ROWS_USED = layout.ROWS_USED >> 2;
 const IS_OVERDRAWN = layout.IS_OVERDRAWN >> 2;
-const STAMP = layout.STAMP >> 3;
 const CONTROL = layout.CONTROL >> 3;
 
 export class SharedState {
@@ -40,9 +40,12 @@ export class SharedState {
     return place < TOUCHED_MOST ? this.touched[place] : this.more[place - TOUCHED_MOST];
   }
 
-  /** A number that no command before had. */
-  get stamp(): number {
-    return this.doubles[STAMP];
+  /** The number of the next row of the ledger. */
+  get rowsUsed(): number {
+    return this.ints[ROWS_USED];
+  }
+  set rowsUsed(rows: number) {
+    this.ints[ROWS_USED] = rows;
   }
 
   /** True once a user's bucket was taken below zero: a defect, and trading stops (trading C4.2). */
@@ -69,7 +72,6 @@ export class SharedState {
 
   /** From here on touched rows count anew. */
   begin(): void {
-    this.doubles[STAMP] += 1;
     this.ints[TOUCHED_COUNT] = 0;
     if (this.more.length > 0) this.more.length = 0;
   }
@@ -83,15 +85,13 @@ export class SharedState {
     this.ints[IS_OVERDRAWN] = 1;
   }
 
-  /** As `touchedAt` answers it. */
-  noteTouched(wallet: number): void {
+  /** As `touchedAt` answers it; answers its place. */
+  noteTouched(wallet: number): number {
     const count = this.ints[TOUCHED_COUNT];
-    if (count === TOUCHED_MOST) {
-      this.more.push(wallet);
-      return;
-    }
+    if (count === TOUCHED_MOST) return count + this.more.push(wallet) - 1;
     this.touched[count] = wallet;
     this.ints[TOUCHED_COUNT] = count + 1;
+    return count;
   }
 
   /** Per asset: the sum given less the sum taken. Zero after every transfer. */
@@ -100,11 +100,6 @@ export class SharedState {
   }
   addToControl(asset: number, amount: number): void {
     this.doubles[CONTROL + asset] += amount;
-  }
-
-  /** Where the rows of the ledger stand. */
-  setRows(address: number): void {
-    this.ints[layout.ROWS_AT >> 2] = address;
   }
 
   /** What the kernel's last fill came to. */

@@ -1,4 +1,8 @@
 /** What the ledger's accounts are called, and what is posted to them (trading C1, C2). */
+/** Owner of the house's rows; users are owners from 1 on. Its row without a name is HOUSE_FEE (trading C1). */
+export const HOUSE = 0;
+/** Owner of the rows of the world outside: minus everything that was brought in (trading C1). */
+export const EXTERNAL = -1;
 /** Buckets of a row, as offsets of their low limb. SPOT's AVAIL, and the balance of every account with a name (trading C1). */
 export const AVAILABLE = 0;
 /** SPOT's LOCKED: what open orders reserve (trading A5.1); of a COPY wallet its HOLD (trading D5). */

@@ -35,6 +35,10 @@ export class DraftLedger extends Ledger {
     return this.base.rowOf(owner, name, asset) || (this.opened.get(`${owner}:${asset}:${name}`) ?? 0);
   }
 
+  override walletRow(user: number, asset: number): number {
+    return this.base.walletRow(user, asset);
+  }
+
   override houseRow(asset: number): number {
     return this.base.houseRow(asset);
   }

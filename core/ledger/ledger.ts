@@ -7,29 +7,23 @@
  * A balance is two limbs (limbs.ts). Amounts of one posting are safe integers, not negative.
  */
 import { safeOrNaN } from '../fixed.ts';
-import { AVAILABLE, FUTURES, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
-import { MOST_ASSETS, ROW_BYTES, ROW_SPOT_STAMP } from '../kernel/layout.ts';
-import { grown, LEDGER_ROWS } from '../kernel/limits.ts';
-import { Bytes } from '../kernel/memory.ts';
-import { SharedState } from '../kernel/shared-state.ts';
+import { AVAILABLE, EXTERNAL, FUTURES, HOUSE, LOCKED, mayOwe, type NamedAccount, type Posting } from './accounts.ts';
+import { MOST_ASSETS, ROW_BYTES, ROW_FUTURES_TOUCHED, ROW_SPOT_TOUCHED } from '../kernel/layout.ts';
 import { assert } from '../protocol/invariant.ts';
+import { LedgerRows } from './ledger-rows.ts';
 import { addToLimbs, balanceOfLimbs, LIMB, putLimbs, takeFromLimbs } from './limbs.ts';
 
-/** Doubles per row: 64 bytes, one cache line. */
+/** Doubles, and whole numbers, of a row. */
 const STRIDE = ROW_BYTES >> 3;
+const WORDS = ROW_BYTES >> 2;
 const BUCKETS = [AVAILABLE, LOCKED, FUTURES] as const;
-/** The stamp of the last step that touched the row's spot or futures wallet. */
-const SPOT_STAMP = ROW_SPOT_STAMP >> 3;
-const FUTURES_STAMP = 7;
+const SPOT_TOUCHED = ROW_SPOT_TOUCHED >> 2;
+const FUTURES_TOUCHED = ROW_FUTURES_TOUCHED >> 2;
 
 const NOBODY: readonly number[] = [];
 
 /** House and outside rows of an asset keep their one balance here. */
 const OWN = AVAILABLE;
-/** Owner of the house's rows; users are owners from 1 on. Its row without a name is HOUSE_FEE (trading C1). */
-export const HOUSE = 0;
-/** Owner of the rows of the world outside: minus everything that was brought in (trading C1). */
-export const EXTERNAL = -1;
 /** The most assets; the core refuses another one with LIMIT_REACHED. */
 export const MAX_ASSETS = MOST_ASSETS;
 /** From so many on there are no new users; those that there are may still open accounts. */
@@ -37,27 +31,16 @@ const CROWDED_ROWS = 7 << 20;
 /** More than one order opens, fee vouchers and all. */
 const ROWS_OF_COMMAND = 32;
 
-export { AVAILABLE, FUTURES, LOCKED, type NamedAccount, type Posting } from './accounts.ts';
+export { AVAILABLE, EXTERNAL, FUTURES, HOUSE, LOCKED, type NamedAccount, type Posting } from './accounts.ts';
 
 /**
  * All balances. It refuses nothing: whoever posts has checked that the funds are there. What went wrong all the same it notes in
  * `isOverdrawn` and `isUnbalanced`, and the core then stops trading (trading C4.1, C4.2).
  */
-export class Ledger {
-  private readonly memory: Bytes;
-  /** All rows. */
-  private cells!: Float64Array;
-  private rowsAt: number;
-  /** What the kernel touches and tells too. */
-  readonly shared: SharedState;
-  private readonly owners: number[] = [0];
-  private assets = new Int32Array(LEDGER_ROWS.first);
-  private rows = 1;
-  private capacity = LEDGER_ROWS.first;
+export class Ledger extends LedgerRows {
   private readonly houseRows: number[] = [];
   private readonly externalRows: number[] = [];
   private readonly named = new Map<string, NamedAccount>();
-  private readonly names: string[] = [''];
   private readonly freeRows: number[] = [];
   /** Rows of accounts that were closed by the present command. They are reused only after it, because its events refer to them. */
   private readonly closedRows: number[] = [];
@@ -68,14 +51,6 @@ export class Ledger {
   private readonly marginOwners = new Set<number>();
   /** True once a posting's sides did not add up to zero: a defect too (trading C4.1). */
   isUnbalanced = false;
-
-  /** `memory`: where the rows stand. */
-  constructor(memory = new Bytes()) {
-    this.memory = memory;
-    this.shared = new SharedState(memory);
-    this.rowsAt = memory.allocate(LEDGER_ROWS.first * ROW_BYTES);
-    memory.follow(() => this.view());
-  }
 
   /** How many user rows were touched since `begin`. */
   get touchedCount(): number {
@@ -94,16 +69,6 @@ export class Ledger {
     return asset;
   }
 
-  /** A new row with nothing in it; the owner is HOUSE, EXTERNAL or a user's index from 1. Answers the row, never 0. */
-  addRow(owner: number, asset: number): number {
-    const row = this.rows++;
-    if (row === this.capacity) this.grow();
-    this.owners.push(owner);
-    this.assets[row] = asset;
-    this.names.push('');
-    return row;
-  }
-
   /**
    * The row of the account of that name (trading C1), opened when there is none. Its balance is in AVAILABLE, and what COPY holds back in
    * LOCKED.
@@ -112,10 +77,8 @@ export class Ledger {
     const key = `${owner}:${asset}:${name}`;
     const known = this.named.get(key);
     if (known !== undefined) return known.row;
-    const row = this.freeRows.pop() ?? this.addRow(owner, asset);
-    this.owners[row] = owner;
-    this.assets[row] = asset;
-    this.names[row] = name;
+    const row = this.freeRows.pop() ?? this.newRow(owner, asset);
+    this.nameRow(row, owner, asset, name);
     this.named.set(key, { owner, asset, name, row });
     return row;
   }
@@ -152,17 +115,17 @@ export class Ledger {
    */
   post(postings: readonly Posting[]): void {
     let sum = 0n;
-    const asset = postings.length === 0 ? 0 : this.assets[postings[0].row];
+    const asset = postings.length === 0 ? 0 : this.assetOf(postings[0].row);
     for (const { row, bucket, amount } of postings) {
       sum += amount;
-      if (this.assets[row] !== asset) this.isUnbalanced = true;
+      if (this.assetOf(row) !== asset) this.isUnbalanced = true;
       if (amount === 0n) continue;
       this.touch(row, bucket);
-      if (this.owners[row] > HOUSE && (bucket === FUTURES || this.names[row] !== ''))
-        this.marginOwners.add(this.owners[row]);
+      if (this.ownerOf(row) > HOUSE && (bucket === FUTURES || this.nameOf(row) !== ''))
+        this.marginOwners.add(this.ownerOf(row));
       const balance = this.balance(row, bucket) + amount;
       this.setBalance(row, bucket, balance);
-      if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.shared.noteOverdrawn();
+      if (balance < 0n && this.ownerOf(row) > HOUSE && !mayOwe(this.nameOf(row), bucket)) this.shared.noteOverdrawn();
     }
     if (sum !== 0n) this.isUnbalanced = true;
   }
@@ -175,20 +138,6 @@ export class Ledger {
 
   get assetCount(): number {
     return this.assetsUsed;
-  }
-  get rowCount(): number {
-    return this.rows;
-  }
-  /** HOUSE, EXTERNAL or a user's index from 1. */
-  ownerOf(row: number): number {
-    return this.owners[row];
-  }
-  assetOf(row: number): number {
-    return this.assets[row];
-  }
-  /** Of an account with a name; empty for a user's spot and futures wallets. */
-  nameOf(row: number): string {
-    return this.names[row];
   }
   /** The row of HOUSE_FEE. */
   houseRow(asset: number): number {
@@ -203,7 +152,7 @@ export class Ledger {
   begin(): void {
     this.shared.begin();
     // Growing voids every array over the same bytes: it happens before a command rather than while one holds such an array.
-    if (this.rows + ROWS_OF_COMMAND > this.capacity && this.capacity < LEDGER_ROWS.most) this.grow();
+    this.makeRoom(ROWS_OF_COMMAND);
     if (this.closedRows.length > 0) this.freeRows.push(...this.closedRows.splice(0));
   }
 
@@ -231,7 +180,7 @@ export class Ledger {
   /** Takes a balance over from a snapshot. */
   setBalance(row: number, bucket: number, units: bigint): void {
     const at = row * STRIDE + bucket;
-    if (units < 0n && this.owners[row] > HOUSE) this.owing.push(row);
+    if (units < 0n && this.ownerOf(row) > HOUSE) this.owing.push(row);
     putLimbs(this.cells, at, units);
   }
 
@@ -280,7 +229,7 @@ export class Ledger {
 
   /** A user's spot wallet's side of a transfer whose other sides follow: the caller keeps the sum at zero, `isBalanced` checks it. */
   take(row: number, bucket: number, amount: number): void {
-    this.shared.addToControl(this.assets[row], -amount);
+    this.shared.addToControl(this.assetOf(row), -amount);
     this.touchSpot(row);
     takeFromLimbs(this.cells, row * STRIDE + bucket, amount);
     if (this.cells[row * STRIDE + bucket + 1] < 0) this.shared.noteOverdrawn();
@@ -288,7 +237,7 @@ export class Ledger {
 
   /** The counterpart of `take`. */
   give(row: number, bucket: number, amount: number): void {
-    this.shared.addToControl(this.assets[row], amount);
+    this.shared.addToControl(this.assetOf(row), amount);
     this.touchSpot(row);
     addToLimbs(this.cells, row * STRIDE + bucket, amount);
   }
@@ -312,7 +261,7 @@ export class Ledger {
    */
   giveFutures(row: number, amount: number): void {
     const at = row * STRIDE + FUTURES;
-    this.shared.addToControl(this.assets[row], amount);
+    this.shared.addToControl(this.assetOf(row), amount);
     this.touch(row, FUTURES);
     this.addSigned(at, amount);
     if (this.cells[at + 1] < 0) this.owing.push(row);
@@ -320,7 +269,7 @@ export class Ledger {
 
   /** The house's side of it, in an account with a name; the caller decides whether that may go below zero. */
   giveHouseAccount(row: number, amount: number): void {
-    this.shared.addToControl(this.assets[row], amount);
+    this.shared.addToControl(this.assetOf(row), amount);
     this.addSigned(row * STRIDE + OWN, amount);
   }
 
@@ -332,7 +281,7 @@ export class Ledger {
 
   /** Is there no room for another user? By the accounts that are open, which a restored ledger has too: it has no closed ones. */
   get isCrowded(): boolean {
-    return this.rows - this.freeRows.length - this.closedRows.length >= CROWDED_ROWS;
+    return this.rowCount - this.freeRows.length - this.closedRows.length >= CROWDED_ROWS;
   }
 
   /** Whether the sides of `take` and `give` in this asset have added up to zero so far (trading C4.1). */
@@ -343,53 +292,31 @@ export class Ledger {
   /** Sum over all rows of each asset: users, house, outside. */
   sums(): { users: bigint; house: bigint; external: bigint }[] {
     const sums = this.houseRows.map(() => ({ users: 0n, house: 0n, external: 0n }));
-    for (let row = 1; row < this.rows; row += 1) {
-      const sum = sums[this.assets[row]];
-      if (this.owners[row] === HOUSE) sum.house += this.balance(row, OWN);
-      else if (this.owners[row] === EXTERNAL) sum.external += this.balance(row, OWN);
+    for (let row = 1; row < this.rowCount; row += 1) {
+      const sum = sums[this.assetOf(row)];
+      if (this.ownerOf(row) === HOUSE) sum.house += this.balance(row, OWN);
+      else if (this.ownerOf(row) === EXTERNAL) sum.external += this.balance(row, OWN);
       else for (const bucket of BUCKETS) sum.users += this.balance(row, bucket);
     }
     return sums;
   }
 
   private touch(row: number, bucket: number): void {
-    if (this.owners[row] <= HOUSE) return;
-    if (bucket !== FUTURES) {
-      this.touchSpot(row);
-      return;
-    }
-    const at = row * STRIDE + FUTURES_STAMP;
-    const { stamp } = this.shared;
-    if (this.cells[at] === stamp) return;
-    this.cells[at] = stamp;
-    this.shared.noteTouched(row * 2 + 1);
+    if (this.ownerOf(row) <= HOUSE) return;
+    if (bucket === FUTURES) this.note(row * WORDS + FUTURES_TOUCHED, row * 2 + 1);
+    else this.touchSpot(row);
   }
 
   private touchSpot(row: number): void {
-    const at = row * STRIDE + SPOT_STAMP;
-    const { stamp } = this.shared;
-    if (this.cells[at] === stamp) return;
-    this.cells[at] = stamp;
-    this.shared.noteTouched(row * 2);
+    this.note(row * WORDS + SPOT_TOUCHED, row * 2);
   }
 
-  private grow(): void {
-    assert(this.capacity < LEDGER_ROWS.most, 'a ledger with another row has room for it');
-    const rows = grown(this.capacity, LEDGER_ROWS);
-    const address = this.memory.allocate(rows * ROW_BYTES);
-    new Float64Array(this.memory.buffer, address, rows * STRIDE).set(this.cells);
-    this.memory.release(this.rowsAt, this.capacity * ROW_BYTES);
-    this.rowsAt = address;
-    this.capacity = rows;
-    this.view();
-    const assets = new Int32Array(rows);
-    assets.set(this.assets);
-    this.assets = assets;
-  }
-
-  private view(): void {
-    this.cells = new Float64Array(this.memory.buffer, this.rowsAt, this.capacity * STRIDE);
-    this.shared.setRows(this.rowsAt);
+  /** Once in a command: where the list has another wallet, or ends, at the place that the row remembers, that place is one of an earlier command. */
+  private note(at: number, wallet: number): void {
+    const { shared, words } = this;
+    const place = words[at];
+    if (place < shared.touchedCount && shared.touchedAt(place) === wallet) return;
+    words[at] = shared.noteTouched(wallet);
   }
 
   private addSigned(at: number, amount: number): void {

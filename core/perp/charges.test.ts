@@ -287,7 +287,7 @@ describe('a contract without an index', () => {
 
 function takeFromWallet(x: TestPerps, uid: number, amount: bigint): void {
   const { ledger, users } = machineOf(x.core);
-  const main = { row: users.find(uid)!.rows[0]!, bucket: FUTURES, amount: -amount };
+  const main = { row: ledger.walletRow(users.find(uid)!.index, 0), bucket: FUTURES, amount: -amount };
   ledger.post([main, { row: ledger.houseRow(0), bucket: AVAILABLE, amount }]);
 }
 

@@ -80,12 +80,16 @@ export class Books {
     return { row: this.ledger.externalRow(asset), bucket: AVAILABLE };
   }
 
+  /** In which the user has, or had, SPOT and FUTURES wallets, in ascending order. */
+  heldAssets(user: User): number[] {
+    return this.ledger.walletRowsOf(user.index).map((row) => this.ledger.assetOf(row));
+  }
   /** Free funds of SPOT; asking opens no account. */
   spotFunds(user: User | undefined, asset: number): bigint {
-    return this.ledger.balance(user?.rows[asset] ?? 0, AVAILABLE);
+    return this.ledger.balance(this.ledger.walletRow(user?.index ?? 0, asset), AVAILABLE);
   }
   futuresFunds(user: User | undefined, asset: number): bigint {
-    return this.ledger.balance(user?.rows[asset] ?? 0, FUTURES);
+    return this.ledger.balance(this.ledger.walletRow(user?.index ?? 0, asset), FUTURES);
   }
   holding(owner: Owner, name: string, asset: number): bigint {
     return this.ledger.holding(owner.index, name, asset);

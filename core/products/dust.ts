@@ -79,7 +79,7 @@ export class Dust {
       waitsUntilMs: this.waitsUntilMs(uid, timeMs),
     };
     if (into === undefined || user === undefined) return { ...terms, coins: [] };
-    const assets = Array.from(user.rows.keys()).filter((asset) => asset !== into && books.spotFunds(user, asset) > 0n);
+    const assets = books.heldAssets(user).filter((asset) => asset !== into && books.spotFunds(user, asset) > 0n);
     const parts = assets
       .map((asset) => this.partOf(user, asset, into))
       .filter((part) => typeof part === 'object')

@@ -127,7 +127,8 @@ export class Conditional {
 
   private checkMeans(user: User | undefined, market: Market, side: number, reserve: number): RejectCode | null {
     if (reserve > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
-    const row = user?.rows[side === BUY ? market.quote.index : market.base.index] ?? 0;
+    const asset = side === BUY ? market.quote.index : market.base.index;
+    const row = this.ledger.walletRow(user?.index ?? 0, asset);
     if (!this.ledger.covers(row, AVAILABLE, reserve)) return 'INSUFFICIENT_BALANCE';
     return this.acceptor.hasRoom(user) && market.triggers.size < MAX_DORMANT ? null : 'LIMIT_REACHED';
   }

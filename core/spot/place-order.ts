@@ -115,7 +115,7 @@ export class OrderPlacer {
     const reserve = reserveOfIntent(market, intent, bestTicks);
     if (reserve > MAX_UNITS) return 'AMOUNT_TOO_LARGE';
     const asset = intent.side === BUY ? market.quote.index : market.base.index;
-    const row = user?.rows[asset] ?? 0;
+    const row = this.ledger.walletRow(user?.index ?? 0, asset);
     if (!this.ledger.covers(row, AVAILABLE, reserve)) return 'INSUFFICIENT_BALANCE';
     if (!this.acceptor.hasRoom(user)) return 'LIMIT_REACHED';
     const order = this.acceptor.accept(

@@ -1,5 +1,6 @@
 /** Every invariant of trading C4 that concerns what is built, by recomputation. For tests: it visits everything. */
 import {
+  BASE_ROW,
   BUY,
   FILLED_LOTS,
   FLAGS,
@@ -15,6 +16,7 @@ import {
   NUM_STRIDE,
   PREVENTED_LOTS,
   QUOTE_AMOUNT,
+  QUOTE_ROW,
   SELL,
   sideOf,
   TOTAL_LOTS,
@@ -54,12 +56,13 @@ function checkSums(machine: StateMachine): void {
 
 /** No balance of a user is below zero (trading C4.2). */
 function checkBuckets({ ledger, perps }: StateMachine, user: User): void {
-  for (const row of user.rows) {
+  for (const row of ledger.walletRowsOf(user.index)) {
+    expect(ledger.walletRow(user.index, ledger.assetOf(row)) === row, 'a row of a user is not found by user and asset');
     // FUTURES may be below zero while gains of positions stand for it: see checkPerps.
     for (const bucket of [AVAILABLE, LOCKED]) {
-      expect(row === 0 || ledger.balance(row, bucket) >= 0n, `user ${user.uid} has a balance below zero`);
+      expect(ledger.balance(row, bucket) >= 0n, `user ${user.uid} has a balance below zero`);
     }
-    const owes = row !== 0 && ledger.balance(row, FUTURES) < 0n;
+    const owes = ledger.balance(row, FUTURES) < 0n;
     expect(!owes || perps.accounts.find(user.uid, 'FUTURES') !== undefined, `user ${user.uid} owes without a position`);
   }
 }
@@ -69,7 +72,8 @@ function checkBuckets({ ledger, perps }: StateMachine, user: User): void {
  * each order.
  */
 function checkLocked(machine: StateMachine, user: User): void {
-  const needs = user.rows.map(() => 0n);
+  const { ledger } = machine;
+  const needs = new Map<number, bigint>();
   const open = machine.markets.map(() => 0);
   let lastId = 0;
   const { int, num } = machine.orders;
@@ -81,13 +85,18 @@ function checkLocked(machine: StateMachine, user: User): void {
     lastId = num[order * NUM_STRIDE + ID];
     checkQuantities(machine, order);
     open[market.index] += 1;
-    const asset = sideOf(int[at + FLAGS]) === BUY ? market.quote.index : market.base.index;
-    needs[asset] += BigInt(needOf(machine, market, order));
+    const rows = [market.base, market.quote].map(({ index }) => ledger.walletRow(user.index, index));
+    expect(
+      rows[0] === int[at + BASE_ROW] && rows[1] === int[at + QUOTE_ROW],
+      "an order locks in rows that are not its user's",
+    );
+    const row = sideOf(int[at + FLAGS]) === BUY ? rows[1] : rows[0];
+    needs.set(row, (needs.get(row) ?? 0n) + BigInt(needOf(machine, market, order)));
   }
-  user.rows.forEach((row, asset) => {
-    const locked = row === 0 ? 0n : machine.ledger.balance(row, LOCKED);
-    expect(locked === needs[asset], `user ${user.uid} has ${locked} locked where orders need ${needs[asset]}`);
-  });
+  for (const row of ledger.walletRowsOf(user.index)) {
+    const [locked, need] = [ledger.balance(row, LOCKED), needs.get(row) ?? 0n];
+    expect(locked === need, `user ${user.uid} has ${locked} locked where orders need ${need}`);
+  }
   const { seats } = machine.users;
   open.forEach((count, market) =>
     expect(count === seats.openOrders(user.index, market), 'a count of open orders is wrong'),

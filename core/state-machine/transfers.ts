@@ -84,8 +84,9 @@ export class Transfers {
   }
 
   private canLeave(user: User, wallet: string, asset: number, amount: number): boolean {
-    if (wallet === 'SPOT') return this.parts.ledger.covers(user.rows[asset] ?? 0, AVAILABLE, amount);
-    return this.parts.products.holder.transferable(user, wallet, asset) >= BigInt(amount);
+    const { ledger, products } = this.parts;
+    if (wallet === 'SPOT') return ledger.covers(ledger.walletRow(user.index, asset), AVAILABLE, amount);
+    return products.holder.transferable(user, wallet, asset) >= BigInt(amount);
   }
 
   private bucketOf(user: User, wallet: string, asset: number): { row: number; bucket: number } {

@@ -1,7 +1,7 @@
 /**
  * What users have in markets, by both their indexes: how many live orders, and the rows of the ledger in which those lock. A hash table that the kernel
- * reads too. A user who traded once keeps a seat without orders; at its largest the table is made anew without those. What has no place all the same
- * is only counted, and is the core's.
+ * reads too, and in which it makes the seat of a plain first order (core/kernel/assembly/seats.ts). A user who traded once keeps a seat without orders;
+ * at its largest the table is made anew without those. What has no place all the same is only counted, and is the core's.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
 import * as layout from '../kernel/layout.ts';
@@ -14,18 +14,19 @@ const KEY = layout.SEAT_KEY >> 2;
 const OPEN_ORDERS = layout.SEAT_OPEN_ORDERS >> 2;
 const BASE_ROW = layout.SEAT_BASE_ROW >> 2;
 const QUOTE_ROW = layout.SEAT_QUOTE_ROW >> 2;
+const SEATS_USED = layout.SEATS_USED >> 2;
+const SEAT_STRAYS = layout.SEAT_STRAYS >> 2;
 /** Three of four places are taken at most: a search is short then. */
 const FULL = 0.75;
 
 export class Seats {
-  /** How many have a place. */
-  count = 0;
   /** Tests set a smaller one, so that they can reach it. */
   mostPlaces = SEATS.most;
   private readonly memory: Bytes;
   private places = SEATS.first;
   private address: number;
   private words!: Int32Array;
+  private shared!: Int32Array;
   /** Live orders of those without a place, by key. */
   private readonly strays = new Map<number, number>();
 
@@ -33,6 +34,14 @@ export class Seats {
     this.memory = memory;
     this.address = memory.allocate(this.places * layout.SEAT_BYTES);
     memory.follow(() => this.view());
+  }
+
+  /** How many have a place. */
+  get count(): number {
+    return this.shared[SEATS_USED];
+  }
+  set count(count: number) {
+    this.shared[SEATS_USED] = count;
   }
 
   /** How many live orders the user has in the market. */
@@ -47,7 +56,7 @@ export class Seats {
     const at = this.find(user, market);
     if (at >= 0) this.words[at + OPEN_ORDERS] += 1;
     else if (this.strays.has(key) || this.isFull || user >= layout.SEATED_USERS)
-      this.strays.set(key, (this.strays.get(key) ?? 0) + 1);
+      this.setStray(key, (this.strays.get(key) ?? 0) + 1);
     else this.add(key | 0, 1, baseRow, quoteRow);
   }
 
@@ -58,8 +67,7 @@ export class Seats {
     const open = this.openOrders(user, market);
     assert(open > 0, 'a user whose order ends has an open one');
     if (at >= 0) this.words[at + OPEN_ORDERS] = open - 1;
-    else if (open === 1) this.strays.delete(key);
-    else this.strays.set(key, open - 1);
+    else this.setStray(key, open - 1);
   }
 
   /** Room for some more. Growing voids arrays over the memory: call it between commands. */
@@ -67,6 +75,12 @@ export class Seats {
     if (this.count + spare <= this.places * FULL) return;
     if (this.places < this.mostPlaces) this.moveTo(grown(this.places, SEATS));
     else if (this.hasEmpty()) this.moveTo(this.places);
+  }
+
+  private setStray(key: number, open: number): void {
+    if (open === 0) this.strays.delete(key);
+    else this.strays.set(key, open);
+    this.shared[SEAT_STRAYS] = this.strays.size;
   }
 
   private get isFull(): boolean {
@@ -126,9 +140,9 @@ export class Seats {
   private view(): void {
     const { buffer } = this.memory;
     this.words = new Int32Array(buffer, this.address, this.places * WORDS);
-    const shared = new Int32Array(buffer, layout.SHARED);
-    shared[layout.SEATS_AT >> 2] = this.address;
-    shared[layout.SEAT_BITS >> 2] = Math.log2(this.places);
+    this.shared = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
+    this.shared[layout.SEATS_AT >> 2] = this.address;
+    this.shared[layout.SEAT_BITS >> 2] = Math.log2(this.places);
   }
 }
 

@@ -30,14 +30,10 @@ import {
 
 const FIRST_FRESH = 64;
 const NONE: readonly never[] = [];
-/** Of users who have none yet: never written to. */
-const NONE_HELD: number[] = [];
 
 export class User {
   readonly uid: number;
   readonly index: number;
-  /** Ledger row by asset; 0 where the user never held any. */
-  rows: number[] = NONE_HELD;
   /** `clientKey` → the id of the newest order of that name. Most users name none. */
   private names: Map<string, number> | null = null;
   /** Version of the last SetFeeTier that had one. */
@@ -203,19 +199,15 @@ export class Users {
 
   /** Removes the newest user again if there are no events and no balances of that user. */
   dropUnused(user: User): void {
-    if (this.list.at(-1) !== user || user.eventCount > 0 || user.rows.length > 0) return;
+    if (this.list.at(-1) !== user || user.eventCount > 0 || this.ledger.hasWallets(user.index)) return;
     this.list.pop();
     this.records.drop(user.index);
     this.byUid.delete(user.uid);
   }
 
-  row(user: User, asset: number): number {
-    const { rows } = user;
-    if (asset < rows.length && rows[asset] !== 0) return rows[asset];
-    const row = this.ledger.addRow(user.index, asset);
-    if (asset >= rows.length) user.rows = lengthened(rows, asset);
-    user.rows[asset] = row;
-    return row;
+  /** The row of the ledger with the user's SPOT and FUTURES wallets in an asset, opened when there is none. */
+  row({ index }: User, asset: number): number {
+    return this.ledger.walletRow(index, asset) || this.ledger.addRow(index, asset);
   }
 
   /** Enters a new live order in the user's lists. */
@@ -366,13 +358,6 @@ function doubled(list: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * list.length);
   larger.set(list);
   return larger;
-}
-
-/** The list with zeros up to and including `at`. No room beyond: an array that is pushed to keeps seventeen places for the first. */
-function lengthened(list: readonly number[], at: number): number[] {
-  const added = [0];
-  while (list.length + added.length <= at) added.push(0);
-  return list.concat(added);
 }
 
 export function clientKey(market: number, clientOrderId: string): string {

@@ -46,7 +46,7 @@ export const perpRiskMutations: readonly Mutation[] = [
   change(
     'an account whose money changes keeps its lines',
     'core/ledger/ledger.ts',
-    ['this.marginOwners.add(this.owners[row]);', 'this.marginOwners.delete(0);'],
+    ['this.marginOwners.add(this.ownerOf(row));', 'this.marginOwners.delete(0);'],
     [LINES, 'B13 money'],
   ),
   change(

@@ -62,7 +62,7 @@ export const stateMutations: readonly Mutation[] = [
     breaks: 'a wallet may be taken below zero unnoticed',
     file: 'core/ledger/ledger.ts',
     snippet:
-      'if (balance < 0n && this.owners[row] > HOUSE && !mayOwe(this.names[row], bucket)) this.shared.noteOverdrawn();',
+      'if (balance < 0n && this.ownerOf(row) > HOUSE && !mayOwe(this.nameOf(row), bucket)) this.shared.noteOverdrawn();',
     replacement: '',
     killer: 'core/ledger/ledger.test.ts',
     test: 'C4.2',
@@ -82,6 +82,22 @@ export const stateMutations: readonly Mutation[] = [
     replacement: 'return true;',
     killer: 'core/state-machine/state.test.ts',
     test: 'C4.1',
+  },
+  {
+    breaks: 'a wallet that an earlier command touched is not told again',
+    file: 'core/ledger/ledger.ts',
+    snippet: 'if (place < shared.touchedCount && shared.touchedAt(place) === wallet) return;',
+    replacement: 'if (place < shared.touchedCount) return;',
+    killer: 'core/ledger/ledger-rows.test.ts',
+    test: 'B20',
+  },
+  {
+    breaks: 'an account with a name is listed among the wallets of its user',
+    file: 'core/ledger/ledger-rows.ts',
+    snippet: 'return this.ownerOf(row) > HOUSE && !this.names.has(row);',
+    replacement: 'return this.ownerOf(row) > HOUSE;',
+    killer: 'core/ledger/ledger-rows.test.ts',
+    test: 'C1',
   },
   {
     breaks: 'amounts beyond 2^52 lose their carry',
@@ -166,7 +182,7 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'a transfer may take more than can leave a wallet with positions',
     file: 'core/state-machine/transfers.ts',
-    snippet: 'return this.parts.products.holder.transferable(user, wallet, asset) >= BigInt(amount);',
+    snippet: 'return products.holder.transferable(user, wallet, asset) >= BigInt(amount);',
     replacement: 'return true;',
     killer: 'core/perp/examples.test.ts',
   },

@@ -56,7 +56,8 @@ import {
   sideOf,
   slotOf,
 } from './records.ts';
-import { seatOf } from './seats.ts';
+import { mayOpenRow, openRow, walletRow } from './rows.ts';
+import { addSeat, mayAddSeat, seatOf } from './seats.ts';
 import { isHeard, noteLevel } from './told.ts';
 import { closeOrder, openOrder, uidOf } from './users.ts';
 
@@ -193,14 +194,15 @@ function fitsLimits(market: i32, ladder: i32, order: i32, key: i32, totalLots: f
 
 /**
  * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices and need not fill whole. `flags` as packFlags makes them; the
- * user by index. Answers as `amend`.
+ * user by index, who need not have a seat yet: an order that is accepted makes it. Answers as `amend`.
  */
 export function place(market: i32, flags: i32, user: i32, price: f64, quantity: f64, timeMs: f64): i32 {
   begin();
   const id = lastOrderId() + 1;
   const slot = nextSlot();
-  const seat = seatOf(user, load<i32>(market + layout.MARKET_INDEX));
-  if (slot == 0 || seat == 0 || placeOf(id) == 0) return layout.NOT_MINE;
+  const index = load<i32>(market + layout.MARKET_INDEX);
+  const known = seatOf(user, index);
+  if (slot == 0 || placeOf(id) == 0 || (known == 0 && !(mayAddSeat(user) && mayOpenRow()))) return layout.NOT_MINE;
   if (!isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
   const side = flags & 1;
   const ticks = price / load<f64>(market + layout.TICK_SIZE);
@@ -210,7 +212,7 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   const timeInForce = (flags >> TIF_SHIFT) & 3;
   const mayRest = timeInForce == GTC || timeInForce == GTX;
   const mostOpen = load<f64>(market + layout.MAX_OPEN_ORDERS);
-  const open = load<i32>(seat + layout.SEAT_OPEN_ORDERS) as f64;
+  const open = known == 0 ? 0 : (load<i32>(known + layout.SEAT_OPEN_ORDERS) as f64);
   if (mayRest && mostOpen != 0 && open >= mostOpen) return layout.TOO_MANY_ORDERS;
   const ladder = ladderOf(market, side);
   const key = side == BUY ? -(ticks as i32) : (ticks as i32);
@@ -225,15 +227,16 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   const amount = mostPerLot * lots * load<f64>(market + layout.UNIT);
   if (amount > MAX_UNITS) return layout.AMOUNT_TOO_LARGE;
   const reserve = side == BUY ? amount : lots * load<f64>(market + layout.STEP_SIZE);
-  const row = load<i32>(seat + (side == BUY ? layout.SEAT_QUOTE_ROW : layout.SEAT_BASE_ROW));
+  const row = known == 0 ? walletRow(user, lockedAsset(market, side)) : lockedRowOf(known, side);
   if (!covers(rowAt(row) + layout.ROW_AVAILABLE, reserve)) return layout.INSUFFICIENT_BALANCE;
 
+  const seat = known == 0 ? makeSeat(market, user) : known;
   takeSlot(slot);
   const order = orderAt(slot);
   setInt(order, KEY, key);
   setInt(order, USER, user);
   setInt(order, FLAGS, flags);
-  setInt(order, MARKET, load<i32>(market + layout.MARKET_INDEX));
+  setInt(order, MARKET, index);
   setInt(order, BASE_ROW, load<i32>(seat + layout.SEAT_BASE_ROW));
   setInt(order, QUOTE_ROW, load<i32>(seat + layout.SEAT_QUOTE_ROW));
   setNum(order, LOTS, lots);
@@ -250,6 +253,32 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   add(ladder, slot);
   noteLevel(key);
   return layout.DONE;
+}
+
+/** Reads what `place` will read of the user's seat and of the row in which the order locks: whoever asks ahead of time wants only that. */
+export function askForSeat(market: i32, user: i32, side: i32): i32 {
+  const seat = seatOf(user, load<i32>(market + layout.MARKET_INDEX));
+  const row = seat == 0 ? walletRow(user, lockedAsset(market, side)) : lockedRowOf(seat, side);
+  const other = seat == 0 ? walletRow(user, lockedAsset(market, 1 - side)) : 0;
+  return load<i32>(rowAt(row) + layout.ROW_AVAILABLE) + other;
+}
+
+/** The asset in which an order of a side locks, and the row of its user's seat. */
+function lockedAsset(market: i32, side: i32): i32 {
+  return load<i32>(market + (side == BUY ? layout.QUOTE_ASSET : layout.BASE_ASSET));
+}
+function lockedRowOf(seat: i32, side: i32): i32 {
+  return load<i32>(seat + (side == BUY ? layout.SEAT_QUOTE_ROW : layout.SEAT_BASE_ROW));
+}
+
+/**
+ * The seat of a user's first order in the market. One row is missing at most, because the order locks in the other: whoever has none there has nothing
+ * to lock. Row 0, which stands for none, is empty.
+ */
+function makeSeat(market: i32, user: i32): i32 {
+  const baseRow = openRow(user, load<i32>(market + layout.BASE_ASSET));
+  const quoteRow = openRow(user, load<i32>(market + layout.QUOTE_ASSET));
+  return addSeat(user, load<i32>(market + layout.MARKET_INDEX), baseRow, quoteRow);
 }
 
 /**

@@ -7,9 +7,8 @@ import {
   ROW_AVAILABLE,
   ROW_FUTURES,
   ROW_LOCKED,
-  ROW_SPOT_STAMP,
+  ROW_SPOT_TOUCHED,
   SHARED,
-  STAMP,
   MOST_TOUCHED,
   TOUCHED_AT,
   TOUCHED_COUNT,
@@ -33,7 +32,6 @@ export function covers(bucket: i32, amount: f64): bool {
 
 /** A new command: touched rows and changed levels count anew. */
 export function begin(): void {
-  store<f64>(SHARED + STAMP, load<f64>(SHARED + STAMP) + 1);
   store<i32>(SHARED + TOUCHED_COUNT, 0);
   store<i32>(SHARED + CHANGED_COUNT, 0);
 }
@@ -105,14 +103,15 @@ function control(asset: i32, change: f64): void {
   store<f64>(at, load<f64>(at) + change);
 }
 
-/** A user's row, told once in the present command (SharedState.touchedAt). */
+/** A user's row, told once in the present command (Ledger.note). */
 function touch(user: i32, row: i32): void {
-  const at = rowAt(row) + ROW_SPOT_STAMP;
-  const stamp = load<f64>(SHARED + STAMP);
-  if (load<f64>(at) == stamp) return;
-  store<f64>(at, stamp);
+  const at = rowAt(row) + ROW_SPOT_TOUCHED;
+  const place = load<i32>(at);
   const count = load<i32>(SHARED + TOUCHED_COUNT);
-  store<i32>(load<i32>(SHARED + TOUCHED_AT) + count * 4, row * 2);
+  const touched = load<i32>(SHARED + TOUCHED_AT);
+  if (place < count && load<i32>(touched + place * 4) == row * 2) return;
+  store<i32>(at, count);
+  store<i32>(touched + count * 4, row * 2);
   store<i32>(load<i32>(SHARED + TOUCHED_USERS_AT) + count * 4, user);
   store<i32>(SHARED + TOUCHED_COUNT, count + 1);
 }

@@ -25,7 +25,7 @@ import {
   USER_PREVIOUS,
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
-import { amend, cancel, finish, named, place } from './commands.ts';
+import { amend, askForSeat, cancel, finish, named, place } from './commands.ts';
 import { endOf, forgetEnded, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
 import { match } from './fills.ts';
 import { add, levelOf } from './ladder.ts';
@@ -198,7 +198,7 @@ function preparePlaced(command: i32): void {
   const user = load<i32>(command + layout.GROUP_USER);
   const side = load<i32>(command + layout.GROUP_FLAGS) & 1;
   asked += load<i32>(levelOf(ladderOf(market, side), pricedKey(command, side)));
-  asked += int(orderAt(newestOf(user)), USER_NEXT);
+  asked += int(orderAt(newestOf(user)), USER_NEXT) + askForSeat(market, user, side);
 }
 
 /** The key of the command's price, or any other one where there is none. */

@@ -324,10 +324,10 @@ export class MarginAccounts {
 
   /** Writes the records of what the command changed, and of an account whose settings it changed. */
   mirror(asset: number): void {
-    this.kept.records.mirror((account) => account.user.rows[asset] ?? 0);
+    this.kept.records.mirror(({ user }) => this.ledger.walletRow(user.index, asset));
   }
   mirrorAccount(account: MarginAccount, asset: number): void {
-    this.kept.records.mirrorAccount(account, account.user.rows[asset] ?? 0);
+    this.kept.records.mirrorAccount(account, this.ledger.walletRow(account.user.index, asset));
   }
 
   /** The account's positions, or the tiers of them, are about to be other ones. */
@@ -363,14 +363,14 @@ export class MarginAccounts {
   /** W of trading B6: what MAIN holds, without isolated margin, in units of the asset; negative while losses exceed it. */
   balance(account: MarginAccount, asset: number): bigint {
     if (account.wallet !== 'FUTURES') return this.ledger.holding(account.user.index, account.wallet, asset);
-    const row = account.user.rows[asset] ?? 0;
+    const row = this.ledger.walletRow(account.user.index, asset);
     return row === 0 ? 0n : this.ledger.balance(row, FUTURES);
   }
 
   /** The same as a number; NaN where a double may not hold it. */
   walletUnits(account: MarginAccount, asset: number): number {
     if (account.wallet !== 'FUTURES') return safeOrNaN(Number(this.balance(account, asset)));
-    const row = account.user.rows[asset] ?? 0;
+    const row = this.ledger.walletRow(account.user.index, asset);
     return row === 0 ? 0 : this.ledger.units(row, FUTURES);
   }
 

@@ -252,7 +252,7 @@ export class PerpMoney {
    * pays and doubles hold the amount. False: nothing was booked. The caller notes the account as changed.
    */
   private payPlainly(account: MarginAccount, amount: bigint, houseRow: number): boolean {
-    const row = account.wallet === 'FUTURES' ? (account.user.rows[this.settle()] ?? 0) : 0;
+    const row = account.wallet === 'FUTURES' ? this.ledger.walletRow(account.user.index, this.settle()) : 0;
     const units = Number(amount);
     if (row === 0 || !Number.isSafeInteger(units) || !this.bonus.hasNone(account)) return false;
     this.ledger.giveFutures(row, units);

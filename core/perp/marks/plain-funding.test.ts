@@ -267,7 +267,7 @@ describe('what the settlement of 400 holders costs', () => {
   test('C4.1 the sums are zero, and a wallet below zero that its gains carry is no defect', () => {
     const x = plainHolders(2);
     const { ledger, users } = machineOf(x.core);
-    const row = users.find(2)!.rows[0]!;
+    const row = ledger.walletRow(users.find(2)!.index, 0);
     ledger.post([
       { row, bucket: FUTURES, amount: -ledger.balance(row, FUTURES) },
       { row, bucket: AVAILABLE, amount: ledger.balance(row, FUTURES) },

@@ -81,8 +81,9 @@ export class PlainFunding {
     if (position === null || position.isolated || position.autoAdd) return false;
     const amount = fundingUnits(Number(position.quantity), position.direction === 1n, this.terms);
     if (amount === 0) return true;
-    const wallet = user.rows[this.contract.settle.index] ?? 0;
-    const balance = this.parts.ledger.futuresUnits(wallet);
+    const { ledger } = this.parts;
+    const wallet = ledger.walletRow(user.index, this.contract.settle.index);
+    const balance = ledger.futuresUnits(wallet);
     this.lookAtOthers(account, holding);
     if (wallet === 0 || !isSmall(amount) || !isSmall(balance) || !isSmall(this.others)) return false;
     if (!this.write(holding, position, amount)) return false;

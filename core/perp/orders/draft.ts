@@ -86,7 +86,7 @@ class DraftAccounts extends MarginAccounts {
 
   /** A wallet that was never funded has no row in the ledger yet: its row is opened in the draft only. */
   override main(account: MarginAccount, asset: number): { readonly row: number; readonly bucket: number } {
-    const hasRow = account.wallet !== 'FUTURES' || (account.user.rows[asset] ?? 0) !== 0;
+    const hasRow = account.wallet !== 'FUTURES' || this.draft.walletRow(account.user.index, asset) !== 0;
     if (hasRow) return super.main(account, asset);
     return { row: this.draft.account(account.user.index, account.wallet, asset), bucket: 0 };
   }

@@ -1,0 +1,197 @@
+/**
+ * The rows of the ledger: where they stand, whose each one is and of which asset, and how the row of a user in an asset is found. They are the kernel's
+ * too, which opens some itself (core/kernel/assembly/rows.ts): all of it but names and lists stands in its memory. Rows are numbered in the order in which
+ * they were opened, and are never given back; one of an account that was closed becomes that of another account with a name.
+ */
+import { hashPlace } from '../kernel/hash-places.ts';
+import {
+  ASSET_BITS,
+  PLACES_OF_ROW,
+  ROW_ASSET,
+  ROW_BYTES,
+  ROW_OWNER,
+  ROW_PLACES_AT,
+  ROW_ROOM,
+  ROWS_AT,
+  SHARED,
+} from '../kernel/layout.ts';
+import { grown, LEDGER_ROWS } from '../kernel/limits.ts';
+import { Bytes } from '../kernel/memory.ts';
+import { SharedState } from '../kernel/shared-state.ts';
+import { assert } from '../protocol/invariant.ts';
+import { HOUSE } from './accounts.ts';
+
+/** Doubles, and whole numbers, of a row: 64 bytes, one cache line. */
+const STRIDE = ROW_BYTES >> 3;
+const WORDS = ROW_BYTES >> 2;
+const OWNER = ROW_OWNER >> 2;
+const ASSET = ROW_ASSET >> 2;
+const FIRST_OWNERS = 64;
+
+export class LedgerRows {
+  /** What the kernel touches and tells too. */
+  readonly shared: SharedState;
+  /** All rows, as doubles and as whole numbers. */
+  protected cells!: Float64Array;
+  protected words!: Int32Array;
+  /** Of accounts with a name, by row. */
+  private readonly names = new Map<number, string>();
+  /** Rows of users' own wallets by user and asset: a hash table of rows, whose keys are read in the rows themselves. */
+  private places!: Int32Array;
+  private readonly memory: Bytes;
+  private rowsAt: number;
+  private placesAt: number;
+  private capacity = LEDGER_ROWS.first;
+  /** The same rows as one list for each user: the first by user, the next by row. They are put into it when a list is next asked for. */
+  private firsts = new Int32Array(FIRST_OWNERS);
+  private nexts = new Int32Array(LEDGER_ROWS.first);
+  private listed = 1;
+
+  /** `memory`: where the rows stand. */
+  constructor(memory = new Bytes()) {
+    this.memory = memory;
+    this.shared = new SharedState(memory);
+    this.shared.rowsUsed = 1;
+    this.rowsAt = memory.allocate(LEDGER_ROWS.first * ROW_BYTES);
+    this.placesAt = memory.allocate(bytesOfPlaces(LEDGER_ROWS.first));
+    memory.follow(() => this.view());
+  }
+
+  /** One more than the number of the last row; they count from 1. */
+  get rowCount(): number {
+    return this.shared.rowsUsed;
+  }
+  /** HOUSE, EXTERNAL or a user's index from 1. */
+  ownerOf(row: number): number {
+    return this.words[row * WORDS + OWNER];
+  }
+  assetOf(row: number): number {
+    return this.words[row * WORDS + ASSET];
+  }
+  /** Of an account with a name; empty for a user's spot and futures wallets. */
+  nameOf(row: number): string {
+    return this.names.get(row) ?? '';
+  }
+
+  /**
+   * A new row with nothing in it, of HOUSE or EXTERNAL, or for the SPOT and FUTURES wallets of a user (by index from 1) who has none in the asset. Answers the
+   * row, never 0.
+   */
+  addRow(owner: number, asset: number): number {
+    const row = this.newRow(owner, asset);
+    if (owner > HOUSE) this.places[this.placeOf(owner, asset)] = row;
+    return row;
+  }
+
+  /** The row of a user's SPOT and FUTURES wallets in an asset; 0 where the user has none. 0 is no user. */
+  walletRow(user: number, asset: number): number {
+    return this.places[this.placeOf(user, asset)];
+  }
+
+  /** All those rows of a user, in ascending order of their assets. */
+  walletRowsOf(user: number): number[] {
+    this.list();
+    const rows: number[] = [];
+    for (let row = this.firstOf(user); row !== 0; row = this.nexts[row]) rows.push(row);
+    return rows.sort((a, b) => this.assetOf(a) - this.assetOf(b));
+  }
+
+  /** Has the user any? */
+  hasWallets(user: number): boolean {
+    this.list();
+    return this.firstOf(user) !== 0;
+  }
+
+  /** A row that is none of a user's own wallets, or is not known to be one yet. */
+  protected newRow(owner: number, asset: number): number {
+    const row = this.rowCount;
+    // Growing looks at all rows whose numbers are taken, and so before this one is.
+    if (row === this.capacity) this.grow();
+    this.shared.rowsUsed = row + 1;
+    this.words[row * WORDS + OWNER] = owner;
+    this.words[row * WORDS + ASSET] = asset;
+    return row;
+  }
+
+  /** The row is that of an account with a name from now on. */
+  protected nameRow(row: number, owner: number, asset: number, name: string): void {
+    this.words[row * WORDS + OWNER] = owner;
+    this.words[row * WORDS + ASSET] = asset;
+    this.names.set(row, name);
+  }
+
+  /** Room for so many more. Growing voids arrays over the memory: call it between commands. */
+  protected makeRoom(spare: number): void {
+    if (this.rowCount + spare > this.capacity && this.capacity < LEDGER_ROWS.most) this.grow();
+  }
+
+  private grow(): void {
+    assert(this.capacity < LEDGER_ROWS.most, 'a ledger with another row has room for it');
+    const rows = grown(this.capacity, LEDGER_ROWS);
+    const address = this.memory.allocate(rows * ROW_BYTES);
+    new Float64Array(this.memory.buffer, address, rows * STRIDE).set(this.cells);
+    this.memory.release(this.rowsAt, this.capacity * ROW_BYTES);
+    this.rowsAt = address;
+    const placesAt = this.memory.allocate(bytesOfPlaces(rows));
+    this.memory.release(this.placesAt, bytesOfPlaces(this.capacity));
+    this.placesAt = placesAt;
+    this.capacity = rows;
+    this.view();
+    for (let row = 1; row < this.rowCount; row += 1)
+      if (this.isWallet(row)) this.places[this.placeOf(this.ownerOf(row), this.assetOf(row))] = row;
+  }
+
+  private view(): void {
+    const { buffer } = this.memory;
+    this.cells = new Float64Array(buffer, this.rowsAt, this.capacity * STRIDE);
+    this.words = new Int32Array(buffer, this.rowsAt, this.capacity * WORDS);
+    this.places = new Int32Array(buffer, this.placesAt, this.capacity * PLACES_OF_ROW);
+    const shared = new Int32Array(buffer, SHARED);
+    shared[ROWS_AT >> 2] = this.rowsAt;
+    shared[ROW_ROOM >> 2] = this.capacity;
+    shared[ROW_PLACES_AT >> 2] = this.placesAt;
+  }
+
+  /** The place of a user's row in an asset, or the free one where it would be. */
+  private placeOf(user: number, asset: number): number {
+    const { places, words } = this;
+    const last = places.length - 1;
+    let place = hashPlace((user << ASSET_BITS) | asset, places.length);
+    for (let row = places[place]; row !== 0; row = places[place]) {
+      if (words[row * WORDS + OWNER] === user && words[row * WORDS + ASSET] === asset) break;
+      place = (place + 1) & last;
+    }
+    return place;
+  }
+
+  private isWallet(row: number): boolean {
+    return this.ownerOf(row) > HOUSE && !this.names.has(row);
+  }
+
+  private firstOf(user: number): number {
+    return user < this.firsts.length ? this.firsts[user] : 0;
+  }
+
+  /** Puts the rows into the lists of their users that were opened since it was last done. */
+  private list(): void {
+    if (this.nexts.length < this.capacity) this.nexts = lengthened(this.nexts, this.capacity);
+    for (; this.listed < this.rowCount; this.listed += 1) {
+      const row = this.listed;
+      if (!this.isWallet(row)) continue;
+      const owner = this.ownerOf(row);
+      if (owner >= this.firsts.length) this.firsts = lengthened(this.firsts, 2 * owner);
+      this.nexts[row] = this.firsts[owner];
+      this.firsts[owner] = row;
+    }
+  }
+}
+
+function bytesOfPlaces(rows: number): number {
+  return rows * PLACES_OF_ROW * 4;
+}
+
+function lengthened(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(length);
+  longer.set(list);
+  return longer;
+}
