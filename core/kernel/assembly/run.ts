@@ -59,6 +59,8 @@ const ENDED = 4;
 
 const GROUP = layout.SHARED + layout.GROUP;
 const LINE = 64;
+/** What belongs to so few orders the processor's nearest caches hold. */
+const FEW_SLOTS = 8_192;
 /** What was asked for ahead of its time: kept, so that asking is not left out. */
 let asked: i32 = 0;
 
@@ -153,6 +155,10 @@ function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
  * nothing of the state, and nothing depends on it.
  */
 function prepare(from: i32, count: i32): void {
+  if (state(layout.POOL_USED) < FEW_SLOTS) {
+    for (let i = from; i < count; i += 1) store<i32>(GROUP + i * layout.GROUP_BYTES + layout.GROUP_ORDER, 0);
+    return;
+  }
   // In steps, each of which only needs what the one before has brought: then the processor waits for those of several commands at once.
   for (let i = from; i < count; i += 1) find(GROUP + i * layout.GROUP_BYTES);
   for (let i = from; i < count; i += 1) {
