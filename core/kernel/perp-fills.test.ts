@@ -271,3 +271,21 @@ test('trading B4 the kernel rounds what closes of a cost as the core does, howev
   );
   expect(reached.times('kernel: side grows or shrinks')).toBeGreaterThan(500);
 });
+
+/** More orders of one account than are remembered. */
+const ENDED = 1_040;
+
+test('trading A7 of accounts whose orders are filled by the thousand the kernel keeps those that the core keeps', () => {
+  const reached = new Reached();
+  const beside = scene(reached);
+  const { alone } = beside;
+  for (let count = 0; count < ENDED; count += 1) {
+    const isBuy = count % 2 === 0;
+    alone.take(limit(4, isBuy ? 'BUY' : 'SELL', MARK, 1));
+    alone.take(limit(5, isBuy ? 'SELL' : 'BUY', MARK, 1, 'IOC'));
+  }
+  beside.end();
+  expect(reached.times('kernel: side opened')).toBeGreaterThan(ENDED - 80);
+  const { accounts } = machineOf(alone.core).perps;
+  expect([4, 5].map((uid) => accounts.find(uid, 'FUTURES')!.ended.size)).toEqual([1_000, 1_000]);
+});
