@@ -23,7 +23,7 @@ const SHARED = [
 /** The memory comes from the core; nothing of the language's own runtime is needed. */
 const OPTIONS = ['-O3', '--runtime', 'stub', '--importMemory', '--initialMemory', '32', '--maximumMemory', '65536'];
 /** Hexadecimal digits of a line. */
-const LINE = 170;
+const LINE = 200;
 
 /** What is used of the compiler. */
 interface Compiler {

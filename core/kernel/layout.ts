@@ -251,19 +251,8 @@ export const GROUP_COUNT = PLACES_USED + 4;
 export const GROUP_NEXT = GROUP_COUNT + 4;
 export const GROUP_TO_SEQ = GROUP_NEXT + 8;
 export const GROUP_SEQ = GROUP_TO_SEQ + 8;
-/** The id of the last position, in a double. */
-export const LAST_POSITION_ID = GROUP_SEQ + 8;
-/** Sides of fills of perpetuals that were settled (perp-layout.ts): where they are noted, how many, and where those of the present command begin. */
-export const NOTED_AT = LAST_POSITION_ID + 8;
-export const NOTED_COUNT = NOTED_AT + 4;
-export const NOTED_FROM = NOTED_COUNT + 4;
-export const NOTED_ROOM = 4_096;
-/** Figures of a holding (perp-layout.ts): of one that is counted, and with the order that was let through last. */
-export const COUNTED = NOTED_AT + 16;
-export const LET_THROUGH = COUNTED + 48;
-/** Both sides of a fill of a perpetual. */
-export const MAKER_SIDE = LET_THROUGH + 48;
-export const TAKER_SIDE = MAKER_SIDE + 64;
+/** What fills of perpetuals leave there: perp-layout.ts says what. */
+export const OF_FILLS = GROUP_SEQ + 8;
 export const SHARED_BYTES = PERP_IDS + 512;
 
 /** A user (core/users/user-records.ts). */

@@ -2,6 +2,7 @@
  * Where what the kernel reads and writes of perpetuals stands in its records, in bytes. Both the core and the kernel read this file: only whole
  * numbers here. What contracts have in common with markets stands where layout.ts says, and so do orders (order-record.ts).
  */
+import { OF_FILLS } from './layout.ts';
 
 /** A contract, behind what it has as a market: its limits in doubles, 0 for none. */
 export const MIN_QUANTITY = 320;
@@ -136,7 +137,6 @@ export const PLACE_HOLDING = 4;
 export const CONTRACT_BITS = 10;
 
 /** A side of a fill, as it was judged (assembly/perp-sides.ts): in doubles what becomes of the position, what it realises, the fee, and what opens and closes. */
-export const SIDE_BYTES = 64;
 export const SIDE_QUANTITY = 0;
 export const SIDE_COST = 8;
 export const SIDE_REALISED = 16;
@@ -148,3 +148,17 @@ export const SIDE_CLOSING = 48;
 export const NOTED_SHIFT = 2;
 export const NOTED_CLOSED = 1;
 export const NOTED_OPENED = 2;
+
+/** The id of the last position, in a double. */
+export const LAST_POSITION_ID = OF_FILLS;
+/** Sides of fills of perpetuals that were settled: where they are noted, how many, and where those of the present command begin. */
+export const NOTED_AT = LAST_POSITION_ID + 8;
+export const NOTED_COUNT = NOTED_AT + 4;
+export const NOTED_FROM = NOTED_COUNT + 4;
+export const NOTED_ROOM = 4_096;
+/** Figures of a holding: of one that is counted, and with the order that was let through last. */
+export const COUNTED = NOTED_AT + 16;
+export const LET_THROUGH = COUNTED + 48;
+/** Both sides of a fill of a perpetual. */
+export const MAKER_SIDE = LET_THROUGH + 48;
+export const TAKER_SIDE = MAKER_SIDE + 64;

@@ -69,8 +69,7 @@ export class Perps {
   readonly kernelFills: KernelFills;
   readonly result = new PerpYield();
   /** While a snapshot is read: each account's place among its contract's holders, whose order is state. */
-  readonly restoredHolders: { readonly contract: Contract; readonly account: MarginAccount; readonly place: number }[] =
-    [];
+  readonly restoredHolders: { contract: Contract; account: MarginAccount; place: number }[] = [];
   /** The asset in which everything settles; -1 before the first contract. */
   settleAsset = -1;
   /** Are there as many markets and contracts as there may be? */
@@ -100,7 +99,7 @@ export class Perps {
     const settle = (): number => this.settleAsset;
     this.accounts = new MarginAccounts(users, ledger, { orders, contracts, records: new MarginRecords(orders.memory) });
     const { accounts } = this;
-    accounts.records.askFor = (account) => void accounts.at(account).holdings;
+    accounts.records.askFor = (index) => void accounts.at(index).holdings;
     this.risk = new Risk({ orders, accounts, bonus, settle });
     this.report = new PerpReport(sink, { accounts, ledger, contracts, risk: this.risk });
     this.money = new PerpMoney({ ledger, accounts, bonus, settle });

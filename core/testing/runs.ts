@@ -1,7 +1,8 @@
 /** Commands taken one by one by a core without its kernel, and the same as bytes, for a core that takes many of them at once. */
 import { expect } from 'vitest';
 import { CommandBatch, createCore, restoreCore, ToldOrders, unpackEvents } from '../index.ts';
-import { NOTED_AT, NOTED_COUNT, RUN_PERP_ENTERS, RUN_PERP_UNSAFE, SHARED } from '../kernel/layout.ts';
+import { RUN_PERP_ENTERS, RUN_PERP_UNSAFE, SHARED } from '../kernel/layout.ts';
+import { NOTED_AT, NOTED_COUNT } from '../kernel/perp-layout.ts';
 import type { Reached } from '../model/reached.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
 import { machineOf } from './exchange.ts';

@@ -85,7 +85,7 @@ export const perpRecordMutations: readonly Mutation[] = [
   {
     breaks: 'whoever comes back to a contract keeps the old place among its holders',
     file: 'core/perp/orders/kernel-fills.ts',
-    snippet: 'if ((note & NOTED_CLOSED) !== 0) holders.delete(account);',
+    snippet: 'if ((note & perp.NOTED_CLOSED) !== 0) holders.delete(account);',
     replacement: '',
     killer: 'core/kernel/perp-fills.test.ts',
     isOfKernel: true,
@@ -117,7 +117,7 @@ export const perpRecordMutations: readonly Mutation[] = [
   {
     breaks: 'positions of the core get ids that the kernel has given already',
     file: 'core/perp/orders/kernel-fills.ts',
-    snippet: 'this.tools.settler.lastPositionId = this.sharedDoubles[layout.LAST_POSITION_ID >> 3];',
+    snippet: 'this.tools.settler.lastPositionId = this.sharedDoubles[perp.LAST_POSITION_ID >> 3];',
     replacement: '',
     killer: 'core/kernel/perp-fills.test.ts',
     isOfKernel: true,

@@ -34,8 +34,8 @@ import { noteLevel, tellPerpOrder } from './told.ts';
 const FILL = 2;
 const ENDED = 4;
 
-const MAKER = layout.SHARED + layout.MAKER_SIDE;
-const TAKER = layout.SHARED + layout.TAKER_SIDE;
+const MAKER = layout.SHARED + perp.MAKER_SIDE;
+const TAKER = layout.SHARED + perp.TAKER_SIDE;
 
 /**
  * Lets an order that was accepted and is in no book enter. Answers DONE; ENTERS where it trades on in the core, or ends there; or UNSAFE (layout.ts).
@@ -64,8 +64,8 @@ export function enterPerp(contract: i32, slot: i32, timeMs: f64): i32 {
 
 /** Are all accounts that traded in this command? */
 function areSafe(): bool {
-  for (let at = state(layout.NOTED_FROM); at < state(layout.NOTED_COUNT); at += 1) {
-    const number = load<i32>(state(layout.NOTED_AT) + at * 4) >> perp.NOTED_SHIFT;
+  for (let at = state(perp.NOTED_FROM); at < state(perp.NOTED_COUNT); at += 1) {
+    const number = load<i32>(state(perp.NOTED_AT) + at * 4) >> perp.NOTED_SHIFT;
     if (!isSafe(accountAt(load<i32>(holdingAt(number) + perp.HOLDING_ACCOUNT)))) return false;
   }
   return true;

@@ -19,8 +19,8 @@ const SHARE_CAP_FROM: f64 = 500000000000000;
 const LIMB: f64 = 4503599627370496;
 
 /** Figures of a holding: what it comes to with the order that was let through last, and without it. */
-const WITH_IT = layout.SHARED + layout.LET_THROUGH;
-const AS_IT_IS = layout.SHARED + layout.COUNTED;
+const WITH_IT = layout.SHARED + perp.LET_THROUGH;
+const AS_IT_IS = layout.SHARED + perp.COUNTED;
 
 /**
  * May there be an order of these lots at these ticks, in place of the one in the slot `replaces`, or of none? As UnitChecks.limits and .margin. False: the core

@@ -208,7 +208,7 @@ function countOpen(side: i32, contract: i32, before: f64, isBuy: bool): void {
 }
 
 function openPosition(holding: i32, timeMs: f64): void {
-  const last = layout.SHARED + layout.LAST_POSITION_ID;
+  const last = layout.SHARED + perp.LAST_POSITION_ID;
   add(last, 1);
   store<f64>(holding + perp.POSITION_ID, load<f64>(last));
   store<f64>(holding + perp.POSITION_OPENED, timeMs);
@@ -218,14 +218,14 @@ function openPosition(holding: i32, timeMs: f64): void {
 
 /** Is there room to note both sides of another fill? */
 export function mayNote(): bool {
-  return state(layout.NOTED_COUNT) + 2 <= layout.NOTED_ROOM;
+  return state(perp.NOTED_COUNT) + 2 <= perp.NOTED_ROOM;
 }
 
 function note(holding: i32, isClosed: bool, isOpened: bool): void {
-  const count = state(layout.NOTED_COUNT);
+  const count = state(perp.NOTED_COUNT);
   const became = (isClosed ? perp.NOTED_CLOSED : 0) | (isOpened ? perp.NOTED_OPENED : 0);
-  store<i32>(state(layout.NOTED_AT) + count * 4, (numberOf(holding) << perp.NOTED_SHIFT) | became);
-  setState(layout.NOTED_COUNT, count + 1);
+  store<i32>(state(perp.NOTED_AT) + count * 4, (numberOf(holding) << perp.NOTED_SHIFT) | became);
+  setState(perp.NOTED_COUNT, count + 1);
 }
 
 function add(at: i32, change: f64): void {

@@ -9,7 +9,7 @@ import { countFigures } from './perp-figures.ts';
 import { contractAt, hasFlag, holdingAt, numberOf, positionOf, setFlag } from './perp-holdings.ts';
 import { MAX_UNITS } from './records.ts';
 
-const COUNTED = layout.SHARED + layout.COUNTED;
+const COUNTED = layout.SHARED + perp.COUNTED;
 
 /** A holding's orders are other ones: what they come to is counted anew when it is next asked for. */
 export function touch(account: i32, holding: i32): void {

@@ -25,6 +25,7 @@ import {
   USER_PREVIOUS,
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
+import * as perp from '../perp-layout.ts';
 import { amend, askForSeat, cancel, finish, named, place } from './commands.ts';
 import { endOf, forgetEnded, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
 import { match } from './fills.ts';
@@ -75,7 +76,7 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.FORGET_LEFT, 0);
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
-  setState(layout.NOTED_COUNT, 0);
+  setState(perp.NOTED_COUNT, 0);
   let hasChangedCounts = true;
   let i = restOfGroup(begin, toSeq);
   let count = i == 0 ? readGroup(at, end, toSeq) : state(layout.GROUP_COUNT);
@@ -251,7 +252,7 @@ function carryOutPerp(command: i32): i32 {
   const contract = load<i32>(command + layout.GROUP_MARKET);
   const timeMs = load<f64>(command + layout.GROUP_TIME);
   if (isHeard()) beginTelling(load<f64>(layout.SHARED + layout.RUN_SEQ) + 1, timeMs);
-  setState(layout.NOTED_FROM, state(layout.NOTED_COUNT));
+  setState(perp.NOTED_FROM, state(perp.NOTED_COUNT));
   const done = donePerp(command, timeMs);
   if (done == layout.NOT_MINE) return layout.NOT_MINE;
   if (done == layout.ENTERS) return enterPerpHere(contract, timeMs);

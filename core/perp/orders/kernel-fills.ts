@@ -4,13 +4,7 @@
  */
 import { ACCOUNT, INT_STRIDE, MARKET, type OrderPool } from '../../book/order-pool.ts';
 import * as layout from '../../kernel/layout.ts';
-import {
-  HOLDING_ACCOUNT,
-  HOLDING_CONTRACT,
-  NOTED_CLOSED,
-  NOTED_OPENED,
-  NOTED_SHIFT,
-} from '../../kernel/perp-layout.ts';
+import * as perp from '../../kernel/perp-layout.ts';
 import type { MarginAccount, MarginAccounts } from '../account/accounts.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
@@ -39,34 +33,34 @@ export class KernelFills {
     this.orders = orders;
     this.tools = tools;
     const { memory } = orders;
-    const notedAt = memory.allocate(layout.NOTED_ROOM * 4);
+    const notedAt = memory.allocate(perp.NOTED_ROOM * 4);
     memory.follow(() => {
       const { buffer } = memory;
       this.shared = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
       this.sharedDoubles = new Float64Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 3);
-      this.noted = new Int32Array(buffer, notedAt, layout.NOTED_ROOM);
-      this.shared[layout.NOTED_AT >> 2] = notedAt;
+      this.noted = new Int32Array(buffer, notedAt, perp.NOTED_ROOM);
+      this.shared[perp.NOTED_AT >> 2] = notedAt;
     });
   }
 
   /** Before a run: the kernel numbers positions too. */
   begin(): void {
-    this.sharedDoubles[layout.LAST_POSITION_ID >> 3] = this.tools.settler.lastPositionId;
+    this.sharedDoubles[perp.LAST_POSITION_ID >> 3] = this.tools.settler.lastPositionId;
   }
 
   /** Behind a run: who holds positions in which contract, and whose changed, is as its fills left it. The objects of positions follow (MarginAccount.holdings). */
   take(): void {
-    const count = this.shared[layout.NOTED_COUNT >> 2];
+    const count = this.shared[perp.NOTED_COUNT >> 2];
     if (count === 0) return;
-    this.tools.settler.lastPositionId = this.sharedDoubles[layout.LAST_POSITION_ID >> 3];
+    this.tools.settler.lastPositionId = this.sharedDoubles[perp.LAST_POSITION_ID >> 3];
     const { accounts, contracts } = this;
     for (let at = 0; at < count; at += 1) {
       const note = this.noted[at];
-      const account = accounts.records.int(note >> NOTED_SHIFT, HOLDING_ACCOUNT);
-      const { holders } = contracts[accounts.records.int(note >> NOTED_SHIFT, HOLDING_CONTRACT)];
+      const account = accounts.records.int(note >> perp.NOTED_SHIFT, perp.HOLDING_ACCOUNT);
+      const { holders } = contracts[accounts.records.int(note >> perp.NOTED_SHIFT, perp.HOLDING_CONTRACT)];
       // Whoever comes back to a contract is the last of its holders.
-      if ((note & NOTED_CLOSED) !== 0) holders.delete(account);
-      if ((note & NOTED_OPENED) !== 0) holders.add(account);
+      if ((note & perp.NOTED_CLOSED) !== 0) holders.delete(account);
+      if ((note & perp.NOTED_OPENED) !== 0) holders.add(account);
       accounts.noteChange(accounts.at(account));
     }
   }
@@ -87,8 +81,8 @@ export class KernelFills {
 
   /** The accounts of the fills of the run's last command, in their order. */
   private *tradedLast(): Iterable<MarginAccount> {
-    const count = this.shared[layout.NOTED_COUNT >> 2];
-    for (let at = this.shared[layout.NOTED_FROM >> 2]; at < count; at += 1)
-      yield this.accounts.at(this.accounts.records.int(this.noted[at] >> NOTED_SHIFT, HOLDING_ACCOUNT));
+    const count = this.shared[perp.NOTED_COUNT >> 2];
+    for (let at = this.shared[perp.NOTED_FROM >> 2]; at < count; at += 1)
+      yield this.accounts.at(this.accounts.records.int(this.noted[at] >> perp.NOTED_SHIFT, perp.HOLDING_ACCOUNT));
   }
 }
