@@ -41,6 +41,8 @@ const NARROW = contractParameters({
 const WIDE = contractParameters({
   leverageDefault: 20,
   takerFeeRate: 50_000,
+  /** As in the contracts that are there at the first start. */
+  maxSellPriceOffset: 5_000_000_000,
   maxOpenOrders: 0,
   priceProtectScope: 90_000_000,
 });

@@ -3,8 +3,8 @@ import * as layout from '../layout.ts';
 
 /** 1, as a rate (core/fixed.ts). */
 const RATE_ONE: f64 = 100000000;
-/** Rates below this, and prices, which are below 2^31, multiply to less than 2^64. */
-export const LARGEST_RATE: f64 = 4000000000;
+/** Rates up to this, and prices, which are below 2^31, multiply to less than 2^64. */
+export const LARGEST_RATE: f64 = 8000000000;
 
 /** The market of a table (core/kernel/name-table.ts) whose name stands there; 0 where none has it. Reads as many bytes behind it as a name has at most. */
 export function marketNamed(name: i32, length: i32, table: i32): i32 {

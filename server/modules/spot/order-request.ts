@@ -52,16 +52,24 @@ export const priceOf = (field: PriceField, text: string | undefined): Price =>
 export const quantityOf = (field: QuantityField, text: string | undefined, { baseScale }: LiveMarket): Amount =>
   unitsOf(field, text, baseScale, 'QUANTITY_STEP') as Amount;
 
-/** The terms as numbers; 0 for those not given. */
-export function termsOf(
-  market: LiveMarket,
-  request: TermsRequest,
-): { stopPrice: Price; deltaBips: number; activationPrice: Price; displayQuantity: Amount } {
+interface Terms {
+  readonly stopPrice?: Price;
+  readonly deltaBips?: number;
+  readonly activationPrice?: Price;
+  readonly displayQuantity?: Amount;
+}
+
+/** The terms as numbers, without those that are 0 or not given: of a command without terms the kernel can carry out many at once. */
+export function termsOf(market: LiveMarket, request: TermsRequest): Terms {
+  const stopPrice = priceOf('stopPrice', request.stopPrice);
+  const deltaBips = request.deltaBips ?? 0;
+  const activationPrice = priceOf('activationPrice', request.activationPrice);
+  const displayQuantity = quantityOf('displayQuantity', request.displayQuantity, market);
   return {
-    stopPrice: priceOf('stopPrice', request.stopPrice),
-    deltaBips: request.deltaBips ?? 0,
-    activationPrice: priceOf('activationPrice', request.activationPrice),
-    displayQuantity: quantityOf('displayQuantity', request.displayQuantity, market),
+    ...(stopPrice === 0 ? {} : { stopPrice }),
+    ...(deltaBips === 0 ? {} : { deltaBips }),
+    ...(activationPrice === 0 ? {} : { activationPrice }),
+    ...(displayQuantity === 0 ? {} : { displayQuantity }),
   };
 }
 
