@@ -7,7 +7,7 @@ import type { CommandBody, PlaceOrder } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
 import { body, machineOf, parameters, units } from '../testing/exchange.ts';
-import { Alone, turn } from '../testing/runs.ts';
+import { Alone, crowded, turn } from '../testing/runs.ts';
 import { ROW_ROOM, SEAT_BITS, SEAT_STRAYS, SHARED } from './layout.ts';
 
 const RUNS = 25;
@@ -69,7 +69,7 @@ function order({ uid, market, isBuy, tif, ticks, lots, isNamed = 1 }: Order): Co
 
 /** A core, which of the commands it took itself, and how large its tables are. */
 class Watched {
-  readonly core = createCore();
+  readonly core = crowded(createCore());
   readonly taken = new Set<number>();
   readonly heard = createCore();
 

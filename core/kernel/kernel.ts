@@ -97,6 +97,9 @@ const KERNEL_DEMANDS: readonly string[] = [
   'an order that the kernel adds to a book has a rest',
   'an order that the kernel takes from a book is no better than its best',
   'an order of the kernel lies in the window of its book',
+  'a fill of a perpetual is booked in rows of the ledger',
+  'a fill of the kernel leaves a position on the grid of its contract',
+  'the open interest of a contract of the kernel is not below 0',
 ];
 
 let compiled: WasmModule | null = null;
@@ -152,7 +155,7 @@ export class Kernel {
 
   /**
    * Carries out commands of the journal's format, which stand from one address to the other, as long as they are plain and
-   * their numbers are not above `toSeq`. Answers why it stopped, RUN_OVER to RUN_LEFT (layout.ts); the rest says SharedState.
+   * their numbers are not above `toSeq`. Answers why it stopped, RUN_OVER to RUN_PERP_UNSAFE (layout.ts); the rest says SharedState.
    */
   run(begin: number, end: number, toSeq: number): number {
     return this.program.run(begin, end, toSeq);

@@ -389,3 +389,6 @@ export const FILL_FITS = 4;
 export const ENTERS_WITH_A_REST = 5;
 export const LEAVES_BEHIND_THE_BEST = 6;
 export const IS_IN_THE_WINDOW = 7;
+export const BOOKED_IN_ROWS = 8;
+export const POSITION_ON_ITS_GRID = 9;
+export const OPEN_INTEREST_NOT_BELOW_0 = 10;

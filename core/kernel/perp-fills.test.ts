@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ID, NUM_STRIDE } from '../book/order-pool.ts';
 import { Reached } from '../model/reached.ts';
 import type { CommandBody } from '../protocol/commands.ts';
+import { HOUR_MS } from '../protocol/durations.ts';
 import type { CoreEvent } from '../protocol/events.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
 import { contractParameters } from '../testing/perps.ts';
@@ -67,6 +68,7 @@ const step = fc.record({
   /** Ticks by which the price is worse for the other side. */
   away: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -400, max: 400 })),
   lots: fc.oneof(
+    fc.constant(5),
     fc.integer({ min: 1, max: 4 }),
     fc.integer({ min: 1, max: 60 }),
     fc.integer({ min: 1, max: 3_000 }),
@@ -76,6 +78,7 @@ const step = fc.record({
   back: fc.nat(30),
   rare: fc.nat(24),
   gap: fc.constantFrom(0, 1, 1, 1_100),
+  isLong: fc.nat(3),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -104,10 +107,13 @@ function compare(steps: readonly Step[], every: number, isPlainOnly: boolean, re
   const marks = CONTRACTS.map(() => MARK);
   for (const which of CONTRACTS.keys()) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
   for (const s of steps) {
-    alone.take(bodyOf(s, alone.timeMs + s.gap), s.gap);
+    const gap = s.kind === 'rare' && s.isLong === 0 ? 8 * HOUR_MS : s.gap;
+    const command = bodyOf(s, alone.timeMs + gap);
+    alone.take(command, gap);
     const last = alone.outcomes.at(-1)!;
     reached.count(last.ok ? s.kind : `refused: ${last.code}`);
-    if (alone.batch.count >= every) beside.hand();
+    // Where one turn has two settlements of a contract, the rows of the first are not there any more when its events are read here.
+    if (alone.batch.count >= every || command.kind === 'SettleFunding') beside.hand();
   }
   beside.end();
 
@@ -131,7 +137,7 @@ function compare(steps: readonly Step[], every: number, isPlainOnly: boolean, re
     return body({
       kind: 'PlacePerpOrder', ...owner(uid, which), side: isBuy ? 'BUY' : 'SELL', positionSide: uid === HEDGED && !isPlainOnly ? (isBuy ? 'LONG' : 'SHORT') : 'BOTH',
       type: 'LIMIT', timeInForce: step.tif, price, quantity: step.lots * 3 * STEP, reduceOnly: step.rare === 1, closePosition: false, stpMode: step.rare === 2 ? 'EXPIRE_MAKER' : '',
-      clientOrderId: '', takeProfit: null, stopLoss: step.rare === 3 ? { triggerPrice: isBuy ? price - 500 * TICK : price + 500 * TICK, source: 'MARK', price: 0 } : null, idempotency: null,
+      clientOrderId: '', takeProfit: step.rare === 4 && step.back < 5 ? { triggerPrice: isBuy ? price + 60 * TICK : price - 60 * TICK, source: 'LAST', price: 0 } : null, stopLoss: step.rare === 3 ? { triggerPrice: isBuy ? price - 500 * TICK : price + 500 * TICK, source: 'MARK', price: 0 } : null, idempotency: null,
     } as never); // prettier-ignore
   }
 }
@@ -149,14 +155,14 @@ test('FLT-13 fills of perpetuals that the kernel makes leave what those of the c
   );
 });
 
-test('FLT-13 the walks of one seed reach every kind of side that the kernel settles, and all that it leaves to the core', () => {
+test('FLT-13 the walks of one seed reach every kind of side that the kernel settles, and orders that go on in the core', () => {
   const reached = new Reached();
   fc.assert(
     fc.property(WALK, ([steps, every, isPlainOnly]) => compare(steps, every, isPlainOnly, reached)),
     { numRuns: 30, seed: SEED, endOnFailure: true },
   );
   if (process.env['PRINT'] === '1') process.stdout.write(`${reached.table()}\n`);
-  const sides = ['grows or shrinks', 'closed', 'opened', 'turned'].map((side) => `kernel: side ${side}`);
+  const sides = ['grows or shrinks', 'opened', 'turned'].map((side) => `kernel: side ${side}`);
   expect(reached.missing([...sides, 'kernel: trades on in the core'])).toEqual([]);
 });
 
@@ -243,6 +249,9 @@ test('trading B12 B17 of two positions each may be closed by the kernel down to 
   alone.take(limit(2, 'SELL', 9_760, 300, 'IOC'));
   expect(told(beside, 'PerpOrderChanged').at(-1)).toMatchObject({ uid: 2, status: 'FILLED' });
   // And of 2 USDT a short of 30 may be closed up to 103.2, not up to 104.
+  beside.hand();
+  const closed = reached.times('kernel: side closed');
+  expect(closed).toBeGreaterThan(0);
   for (const which of [1, 2]) {
     alone.take(limit(3, 'BUY', MARK, 300, 'GTC', which));
     alone.take(limit(7, 'SELL', MARK, 300, 'GTC', which));
@@ -251,7 +260,11 @@ test('trading B12 B17 of two positions each may be closed by the kernel down to 
   beside.hand();
   alone.take(limit(7, 'BUY', 10_400, 300, 'IOC'));
   expect(reasonOf(beside)).toBe('BANKRUPTCY_PRICE');
+  beside.hand();
+  alone.take(limit(5, 'SELL', 10_320, 300));
+  alone.take(limit(7, 'BUY', 10_320, 300, 'IOC'));
   beside.end();
+  expect(reached.times('kernel: side closed')).toBeGreaterThan(closed);
 });
 
 const trade = fc.record({

@@ -8,7 +8,7 @@ import type { Core } from '../protocol/core.ts';
 import type { Outcome } from '../protocol/events.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
-import { Alone, turn } from '../testing/runs.ts';
+import { Alone, crowded, turn } from '../testing/runs.ts';
 import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step, WIDE } from '../testing/random-orders.ts';
 import {
   COMMANDS_ROOM,
@@ -69,7 +69,7 @@ function bodyOf(one: Step, { isOther, which, isStop, isNamed, isUnknown }: Other
 
 /** A core that replays; counts what its runs answer, and how many commands the core itself takes. */
 function replaying(reached: Reached): Core {
-  const core = createCore();
+  const core = crowded(createCore());
   const { kernel } = machineOf(core);
   const { run } = kernel;
   kernel.run = (...all) => {

@@ -41,8 +41,7 @@ export function turn(core: Core, bytes: Uint8Array): { outcomes: Outcome[]; even
 }
 
 /** A core that takes bytes; counts which of the commands its kernel carried out, and which sides of fills it settled. */
-export function counting(commands: readonly Command[], reached: Reached): Core {
-  const core = createCore();
+export function counting(commands: readonly Command[], reached: Reached, core = createCore()): Core {
   const { kernel, ledger } = machineOf(core);
   const { run } = kernel;
   kernel.run = (...all) => {
@@ -76,6 +75,14 @@ function same(found: readonly unknown[], expected: readonly unknown[]): void {
   expect(found.length).toBe(expected.length);
 }
 
+/** Has had so many orders at once that a run asks for memory ahead (prepare of core/kernel/assembly/run.ts). */
+export function crowded(core: Core): Core {
+  const { orders } = machineOf(core);
+  const slots = Array.from({ length: 9_000 }, () => orders.allocate());
+  for (const slot of slots) orders.release(slot);
+  return core;
+}
+
 /** The core alone, and two that take the same as bytes: one as a replay, one as turns that are heard. */
 export class Beside {
   readonly alone = new Alone(false);
@@ -83,8 +90,12 @@ export class Beside {
   private readonly heard: Core;
 
   constructor(reached: Reached) {
-    this.unheard = counting(this.alone.commands, reached);
+    this.unheard = counting(this.alone.commands, reached, crowded(createCore()));
     this.heard = counting(this.alone.commands, reached);
+  }
+
+  get others(): readonly Core[] {
+    return [this.unheard, this.heard];
   }
 
   /** Hands the others what the core alone has taken since it was last called: their answers, events and states must be its. */

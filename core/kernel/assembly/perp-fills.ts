@@ -27,7 +27,7 @@ import { accountAt, closePerpOrder, holdingAt } from './perp-holdings.ts';
 import { enterSums, leaveSums } from './perp-orders.ts';
 import { countFilled, isSafe, judge, mayNote, settle } from './perp-sides.ts';
 import { touch } from './perp-wallet.ts';
-import { int, ladderOf, MAX_UNITS, num, orderAt, setNum, setStatus, sideOf, slotOf, state } from './records.ts';
+import { demand, int, ladderOf, MAX_UNITS, num, orderAt, setNum, setStatus, sideOf, slotOf, state } from './records.ts';
 import { noteLevel, tellPerpOrder } from './told.ts';
 
 /** Places in ORDER_CHANGED_CAUSES of protocol/words.ts. */
@@ -104,10 +104,11 @@ function fill(contract: i32, ladder: i32, maker: i32, taker: i32, timeMs: f64): 
   if (!judge(MAKER, contract, maker, ticks, lots, makerRate)) return false;
   // The core opens the account in which results are cleared.
   const closes = load<f64>(MAKER + perp.SIDE_CLOSING) > 0 || load<f64>(TAKER + perp.SIDE_CLOSING) > 0;
-  if (closes && load<i32>(contract + perp.CLEARING_ROW) == 0) return false;
+  if (closes && load<i32>(contract + perp.CLEARING_ROW) <= 0) return false;
   // The last check: it changes something where it holds.
   if (endsMaker && !makeRoomForEnded(accountAt(int(maker, ACCOUNT)))) return false;
 
+  demand(lots > 0 && lots <= num(taker, LOTS) && lots <= num(maker, LOTS), layout.FILL_FITS);
   store<f64>(contract + layout.LAST_TICKS, ticks);
   store<f64>(contract + layout.LAST_TRADE_ID, load<f64>(contract + layout.LAST_TRADE_ID) + 1);
   countFilled(MAKER, maker, lots, amount, timeMs);

@@ -1,7 +1,7 @@
 /**
  * The commands that most of perpetuals consists of, a new limit order that rests, one that moves in its book and one that leaves it, done to the records that
  * the kernel shares with the core, by the rules of core/perp/orders (trading B17 to B19). Plain ones only: of a FUTURES wallet in one-way mode, sent by its user,
- * not reduce-only, and without anything that trades. Everything else, and everything that is refused, is left to the core before anything but derived
+ * not reduce-only. Whether a new one trades enterPerp says (perp-fills.ts). Everything else, and everything that is refused, is left to the core before anything but derived
  * figures has changed.
  *
  * Ids are those of perpetuals: whoever calls has said so before (`useIds` of records.ts), and names spot's again afterwards.

@@ -24,7 +24,7 @@ import { walletOf } from './perp-margin.ts';
 import { UNUSUAL } from './perp-orders.ts';
 import { shareCeil, shareFloor } from './perp-units.ts';
 import { renewOthers, touch } from './perp-wallet.ts';
-import { int, MAX_UNITS, num, setInt, setNum, setState, sideOf, state } from './records.ts';
+import { demand, int, MAX_UNITS, num, setInt, setNum, setState, sideOf, state } from './records.ts';
 import { countTold, hasBonus, hasOwnTerms } from './users.ts';
 
 const RATE_ONE: f64 = 100000000;
@@ -46,6 +46,7 @@ export function judge(side: i32, contract: i32, order: i32, ticks: f64, lots: f6
   const wallet = Math.min(walletOf(account), MAX_UNITS);
   // No comparison holds for a wallet that is not known.
   if (!(wallet - fee + Math.min(0, load<f64>(side + perp.SIDE_REALISED)) >= 0)) return false;
+  if (!fitGains(side, holding)) return false;
   if (load<f64>(side + perp.SIDE_CLOSING) > 0 && !closesWithin(account, contract, holding, wallet, ticks)) return false;
   return load<f64>(side + perp.SIDE_OPENING) == 0 || permits(side, account, contract, holding, wallet);
 }
@@ -57,6 +58,14 @@ function isPlainSide(account: i32, holding: i32, order: i32): bool {
   if ((int(order, FLAGS) & UNUSUAL) != 0 || int(order, HAS_EXITS) != 0 || int(order, HOLDING) == 0) return false;
   if (hasFlag(holding, perp.IS_ISOLATED) || !isCountable(holding)) return false;
   return !hasOwnTerms(order) && !hasBonus(int(order, USER));
+}
+
+/** Do gains and fees of the position, since the core last took them over, stay exact with those of the fill? */
+function fitGains(side: i32, holding: i32): bool {
+  const realised = load<f64>(holding + perp.POSITION_REALISED) + load<f64>(side + perp.SIDE_REALISED);
+  return (
+    abs(realised) <= MAX_UNITS && load<f64>(holding + perp.POSITION_FEES) + load<f64>(side + perp.SIDE_FEE) <= MAX_UNITS
+  );
 }
 
 /** planFill: closes first, then opens the other way. */
@@ -172,6 +181,7 @@ export function settle(side: i32, contract: i32, order: i32, timeMs: f64): void 
   const isClosed = closing > 0 && closing == abs(before);
   const isOpened = next != 0 && (before == 0 || isClosed);
   countOpen(side, contract, before, sideOf(order) == BUY);
+  demand(next % load<f64>(contract + layout.STEP_SIZE) == 0, layout.POSITION_ON_ITS_GRID);
   store<f64>(holding + perp.BOTH_QUANTITY, next);
   store<f64>(holding + perp.BOTH_COST, load<f64>(side + perp.SIDE_COST));
   if (isOpened) openPosition(holding, timeMs);
@@ -189,6 +199,8 @@ function pay(side: i32, contract: i32, account: i32): bool {
   const charge = load<f64>(side + perp.SIDE_FEE);
   const realised = load<f64>(side + perp.SIDE_REALISED);
   const row = load<i32>(account + perp.ACCOUNT_ROW);
+  const clearing = load<i32>(contract + perp.CLEARING_ROW);
+  demand(row > 0 && load<i32>(contract + perp.FEE_ROW) > 0 && (realised == 0 || clearing > 0), layout.BOOKED_IN_ROWS);
   const asset = load<i32>(contract + layout.QUOTE_ASSET);
   if (charge != 0) {
     giveFutures(row, asset, -charge);
@@ -196,7 +208,7 @@ function pay(side: i32, contract: i32, account: i32): bool {
   }
   if (realised != 0) {
     giveFutures(row, asset, realised);
-    giveHouse(load<i32>(contract + perp.CLEARING_ROW), asset, -realised);
+    giveHouse(clearing, asset, -realised);
   }
   return charge != 0 || realised != 0;
 }
@@ -205,6 +217,7 @@ function pay(side: i32, contract: i32, account: i32): bool {
 function countOpen(side: i32, contract: i32, before: f64, isBuy: bool): void {
   if (before > 0) add(contract + perp.OPEN_UNITS, -load<f64>(side + perp.SIDE_CLOSING));
   if (isBuy) add(contract + perp.OPEN_UNITS, load<f64>(side + perp.SIDE_OPENING));
+  demand(load<f64>(contract + perp.OPEN_UNITS) >= 0, layout.OPEN_INTEREST_NOT_BELOW_0);
 }
 
 function openPosition(holding: i32, timeMs: f64): void {

@@ -67,7 +67,7 @@ let asked: i32 = 0;
 
 /**
  * Carries out the commands from `begin` to `end`, the first of which has the number behind RUN_SEQ, up to the one of the number `toSeq`. Answers why it
- * stopped, RUN_OVER to RUN_LEFT (layout.ts), and leaves there how far it came. Orders that ended are kept, but for those that it leaves to the core
+ * stopped, RUN_OVER to RUN_PERP_UNSAFE (layout.ts), and leaves there how far it came. Orders that ended are kept, but for those that it leaves to the core
  * at UNKEPT.
  */
 export function run(begin: i32, end: i32, toSeq: f64): i32 {
@@ -153,7 +153,7 @@ function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
 
 /**
  * Asks for the memory that the commands of the group, from one on, will touch, as far as it is known already: first the orders, then what stands beside them. It changes
- * nothing of the state, and nothing depends on it.
+ * nothing of the state; of a new order of a perpetual it notes the holding that it found.
  */
 function prepare(from: i32, count: i32): void {
   if (state(layout.POOL_USED) < FEW_SLOTS) {

@@ -9,7 +9,13 @@ import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
 import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
-import { ACCOUNT_ORDERS, HOLDING_CONTRACT, PERP_ENDED_KEPT } from '../../kernel/perp-layout.ts';
+import {
+  ACCOUNT_ORDERS,
+  HOLDING_CONTRACT,
+  LONG_LEVERAGE,
+  PERP_ENDED_KEPT,
+  SHORT_LEVERAGE,
+} from '../../kernel/perp-layout.ts';
 import type { MarginRecords } from './margin-records.ts';
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
@@ -59,8 +65,10 @@ export class Holding {
     this.isPlaced = made !== 0;
     this.account = account;
     this.contract = contract;
-    this.longLeverage = contract.parameters.leverageDefault;
-    this.shortLeverage = contract.parameters.leverageDefault;
+    // The kernel may have made the record before the contract's default changed.
+    const { leverageDefault } = contract.parameters;
+    this.longLeverage = made === 0 ? leverageDefault : records!.num(made, LONG_LEVERAGE);
+    this.shortLeverage = made === 0 ? leverageDefault : records!.num(made, SHORT_LEVERAGE);
     this.number = orders !== null || records === null ? 0 : made || records.addHolding(this, account.index);
     this.orders =
       orders ??
@@ -196,7 +204,7 @@ export class MarginAccount {
     return this.known;
   }
 
-  /** What its cross positions come to in numbers; null until a fill asks for it. */
+  /** What its cross positions come to in numbers; null until a fill of the core asks for it, and again after fills of the kernel. */
   get positionSums(): PositionSums<Holding> | null {
     if (this.records?.hasNewer(this.index) === true) this.takeNewer();
     return this.ownPositionSums;

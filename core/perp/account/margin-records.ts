@@ -1,7 +1,7 @@
 /**
  * What margin accounts hold and need, as records in the memory that the kernel reads and writes too (core/kernel/perp-layout.ts): lists of orders, what they
- * come to, and sums of that over a wallet's contracts. Settings and positions are the core's objects; their records are copies that it writes at the end
- * of each command that changed them (`mirror`). What has no place any more is number 0, and the core's alone.
+ * come to, and sums of that over a wallet's contracts. The core has settings and positions as objects: it writes their records at the end of each command that changed them (`mirror`), and makes
+ * the objects of the records that the kernel changed when somebody asks for them (MarginAccount.holdings). What has no place any more is number 0, and the core's alone.
  */
 import { MAX_UNITS } from '../../fixed.ts';
 import { hashPlace } from '../../kernel/hash-places.ts';

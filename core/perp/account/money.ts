@@ -271,7 +271,8 @@ export class PerpMoney {
     while (clearingRows.length <= index) clearingRows.push(0);
     if (clearingRows[index] === 0) {
       clearingRows[index] = this.ledger.account(HOUSE, `CLEARING:${symbol}`, settle.index);
-      contract.setClearingRow(clearingRows[index]);
+      // A trial of fills opens it in its own ledger only.
+      if (clearingRows[index] > 0) contract.setClearingRow(clearingRows[index]);
     }
     return clearingRows[index];
   }

@@ -43,7 +43,7 @@ export interface Needed {
 
 /** All that is kept. */
 export interface Figures extends Needed {
-  /** Maintenance margin and notional at mark of cross positions: by these fills are judged (trading B7). */
+  /** Maintenance margin and notional at mark of cross positions: by these the kernel judges fills (trading B7). */
   maintenance: number;
   notional: number;
 }

@@ -1,8 +1,8 @@
 /**
- * What the kernel's fills of perpetuals leave to the core (core/kernel/assembly/perp-fills.ts): the objects of the positions that they changed, and of the last command
- * whatever is not plain.
+ * What the kernel's fills of perpetuals (core/kernel/assembly/perp-fills.ts) leave to the core behind a run: who holds positions in which contract, whose lines of marks do not hold any
+ * more, and the last command where it goes on in the core. The objects of positions follow when somebody asks for them (MarginAccount.holdings).
  */
-import { ACCOUNT, INT_STRIDE, MARKET, type OrderPool } from '../../book/order-pool.ts';
+import { ACCOUNT, BUY, FLAGS, INT_STRIDE, MARKET, type OrderPool, sideOf } from '../../book/order-pool.ts';
 import * as layout from '../../kernel/layout.ts';
 import * as perp from '../../kernel/perp-layout.ts';
 import type { MarginAccount, MarginAccounts } from '../account/accounts.ts';
@@ -73,7 +73,12 @@ export class KernelFills {
     const { matcher, placer } = this.tools;
     const { int } = this.orders;
     const contract = this.contracts[int[order * INT_STRIDE + MARKET]];
-    for (const key of changed) contract.touchLevel(key);
+    const isBuy = sideOf(int[order * INT_STRIDE + FLAGS]) === BUY;
+    for (const key of changed) {
+      contract.touchLevel(key);
+      // A level of the other side was traded with: what begins to wait only now hears of these prints, too.
+      if (key > 0 === isBuy) matcher.prints.push({ contract, ticks: Math.abs(key) });
+    }
     for (const account of this.tradedLast()) matcher.accountsToRecheck.add(account);
     const holding = this.accounts.at(int[order * INT_STRIDE + ACCOUNT]).holding(contract);
     if (!isDone) placer.enter(holding, order, timeMs, 0);
