@@ -23,8 +23,8 @@ const limit = (uid: number, side: string, ticks: number, steps: number, changes:
 const tick = (which: number, ticks: number, timeMs: number): CommandBody =>
   body({ kind: 'TickMark', symbol: CONTRACTS[which]!, sources: [{ price: ticks * TICK, weight: 1, timeMs }] } as never);
 
-/** Contracts of these parameters with a mark, and users with so many units of USDT, by uid. */
-function scene(reached: Reached, parameters: object, funds: readonly number[]): Beside {
+/** Contracts of these parameters with a mark, and users with so many units of USDT, by uid, in one deposit or several. */
+function scene(reached: Reached, parameters: object, funds: readonly (number | readonly number[])[]): Beside {
   const beside = new Beside(reached);
   const { alone } = beside;
   let keys = 0;
@@ -40,9 +40,11 @@ function scene(reached: Reached, parameters: object, funds: readonly number[]): 
   alone.take(body({ kind: 'CreateAsset', asset: 'USDT', scale: 8 }));
   for (const symbol of CONTRACTS)
     alone.take(body({ kind: 'CreateContract', symbol, base: 'BTC', settle: 'USDT', parameters } as never));
-  funds.forEach((amount, at) => {
-    alone.take(move('Deposit', at + 1, amount, {}));
-    alone.take(move('Transfer', at + 1, amount, { from: 'SPOT', to: 'FUTURES' }));
+  funds.forEach((amounts, at) => {
+    for (const amount of [amounts].flat()) {
+      alone.take(move('Deposit', at + 1, amount, {}));
+      alone.take(move('Transfer', at + 1, amount, { from: 'SPOT', to: 'FUTURES' }));
+    }
   });
   for (const which of CONTRACTS.keys()) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
   return beside;
@@ -110,7 +112,10 @@ test('trading B4 gains of a position that grow beyond what a double holds are co
   const reached = new Reached();
   const tiers = [{ cap: units(50_000_000), maxLeverage: 20, rate: 2_500_000 }];
   const parameters = { ...WIDE, takerFeeRate: 33_333, makerFeeRate: 12_345, leverageMax: 20, tiers };
-  const beside = scene(reached, parameters, [8e15, 8e15]);
+  const beside = scene(reached, parameters, [
+    [8e15, 8e15 + 1],
+    [8e15, 8e15 + 1],
+  ]);
   const { alone } = beside;
   for (const [uid, side] of [[1, 'SELL'], [2, 'BUY'], [1, 'BUY'], [2, 'SELL'], [1, 'SELL'], [2, 'BUY']] as const) alone.take(limit(uid, side, MARK, 7)); // prettier-ignore
   beside.hand();
