@@ -94,10 +94,6 @@ export class Beside {
     this.heard = counting(this.alone.commands, reached);
   }
 
-  get others(): readonly Core[] {
-    return [this.unheard, this.heard];
-  }
-
   /** Hands the others what the core alone has taken since it was last called: their answers, events and states must be its. */
   hand(): void {
     const { alone, unheard, heard } = this;
