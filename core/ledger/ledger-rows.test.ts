@@ -87,3 +87,17 @@ test('trading B20 a command touches each wallet once, in the order in which it f
     { numRuns: RUNS, seed: SEED },
   );
 });
+
+/** More than the list of touched rows that the kernel shares has room for. */
+const TOUCHED = 5_000;
+
+test('trading B20 each of thousands of wallets that one command touches is told once', () => {
+  const ledger = ledgerOf(1);
+  const rows = Array.from({ length: TOUCHED }, (_, at) => {
+    if (at % 16 === 0) ledger.begin();
+    return ledger.addRow(at + 1, 0);
+  });
+  ledger.begin();
+  for (let time = 0; time < 2; time += 1) for (const row of rows) ledger.give(row, AVAILABLE, 1);
+  expect(Array.from({ length: ledger.touchedCount }, (_, at) => ledger.shared.touchedAt(at) >> 1)).toEqual(rows);
+});
