@@ -1,5 +1,6 @@
 /** What the kernel knows of a market: its grid, its limits, the bounds around its price, its book and where its fees go (core/kernel/layout.ts). */
 import type { LadderBook } from '../book/ladder-book.ts';
+import { BookRecord } from '../kernel/book-record.ts';
 import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
 import type { MarketParameters } from '../protocol/commands.ts';
@@ -33,41 +34,9 @@ interface MarketGrid {
   readonly maxLots: number;
 }
 
-export class MarketRecord {
-  readonly address: number;
-  private doubles!: Float64Array;
-  private ints!: Int32Array;
-  private bytes!: Uint8Array;
-
+export class MarketRecord extends BookRecord {
   constructor(memory: Bytes) {
-    this.address = memory.allocate(layout.MARKET_BYTES);
-    memory.follow(() => {
-      const { buffer } = memory;
-      this.doubles = new Float64Array(buffer, this.address, layout.MARKET_BYTES >> 3);
-      this.ints = new Int32Array(buffer, this.address, layout.MARKET_BYTES >> 2);
-      this.bytes = new Uint8Array(buffer, this.address, layout.MARKET_BYTES);
-    });
-  }
-
-  /** Ticks of the last trade; 0 before the first. */
-  get lastTicks(): number {
-    return this.doubles[layout.LAST_TICKS >> 3];
-  }
-  set lastTicks(ticks: number) {
-    this.doubles[layout.LAST_TICKS >> 3] = ticks;
-  }
-  get lastTradeId(): number {
-    return this.doubles[layout.LAST_TRADE_ID >> 3];
-  }
-  set lastTradeId(id: number) {
-    this.doubles[layout.LAST_TRADE_ID >> 3] = id;
-  }
-  /** Counts every change of a level. */
-  get updateId(): number {
-    return this.doubles[layout.UPDATE_ID >> 3];
-  }
-  set updateId(id: number) {
-    this.doubles[layout.UPDATE_ID >> 3] = id;
+    super(memory, layout.MARKET_BYTES);
   }
 
   /** The price around which the bounds are that it has. */

@@ -16,18 +16,16 @@ import {
   PARTIALLY_FILLED,
   TIF_SHIFT,
   TIME_IN_FORCE,
-  UPDATED,
   USER,
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
 import { add, first, isLastBeforeFar, reduceLevel, remove } from './ladder.ts';
-import { keepPerpEnded, makeRoomForEnded } from './perp-ended.ts';
-import { accountAt, closePerpOrder, holdingAt } from './perp-holdings.ts';
-import { enterSums, leaveSums } from './perp-orders.ts';
+import { makeRoomForEnded } from './perp-ended.ts';
+import { accountAt, holdingAt } from './perp-holdings.ts';
+import { endPerp, enterSums, leaveSums } from './perp-orders.ts';
 import { countFilled, isSafe, judge, mayNote, settle } from './perp-sides.ts';
-import { touch } from './perp-wallet.ts';
-import { demand, int, ladderOf, MAX_UNITS, num, orderAt, setNum, setStatus, sideOf, slotOf, state } from './records.ts';
+import { demand, int, ladderOf, MAX_UNITS, num, orderAt, setNum, setStatus, sideOf, state } from './records.ts';
 import { noteLevel, tellPerpOrder } from './told.ts';
 
 /** Places in ORDER_CHANGED_CAUSES of protocol/words.ts. */
@@ -53,7 +51,7 @@ export function enterPerp(contract: i32, slot: i32, timeMs: f64): i32 {
     tellPerpOrder(contract, order, FILL);
   }
   if (ends) {
-    end(contract, order, isFilled ? FILLED : EXPIRED, isFilled ? NO_REASON : TIME_IN_FORCE, timeMs);
+    endPerp(contract, order, isFilled ? FILLED : EXPIRED, isFilled ? NO_REASON : TIME_IN_FORCE, timeMs);
     tellPerpOrder(contract, order, isFilled ? FILL : ENDED);
   } else {
     add(ladderOf(contract, sideOf(order)), slot);
@@ -115,7 +113,7 @@ function fill(contract: i32, ladder: i32, maker: i32, taker: i32, timeMs: f64): 
   noteLevel(int(maker, KEY));
   if (endsMaker) {
     remove(ladder, maker);
-    end(contract, maker, FILLED, NO_REASON, timeMs);
+    endPerp(contract, maker, FILLED, NO_REASON, timeMs);
   } else {
     leaveSums(contract, holdingAt(int(maker, HOLDING)), maker);
     reduceLevel(ladder, int(maker, KEY), lots);
@@ -132,17 +130,4 @@ function fill(contract: i32, ladder: i32, maker: i32, taker: i32, timeMs: f64): 
   enterSums(contract, holdingAt(int(taker, HOLDING)), taker);
   settle(TAKER, contract, taker, timeMs);
   return true;
-}
-
-/** PerpOrders.end of an order that is in no book, of an account that has room for another ended one (`makeRoomForEnded`). */
-function end(contract: i32, order: i32, status: i32, reason: i32, timeMs: f64): void {
-  const account = accountAt(int(order, ACCOUNT));
-  const holding = holdingAt(int(order, HOLDING));
-  leaveSums(contract, holding, order);
-  touch(account, holding);
-  setNum(order, LOTS, 0);
-  setNum(order, UPDATED, timeMs);
-  setStatus(order, status, reason);
-  closePerpOrder(order, account, holding);
-  keepPerpEnded(slotOf(order), account);
 }

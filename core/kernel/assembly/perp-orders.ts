@@ -264,23 +264,28 @@ export function cancelPerp(contract: i32, uid: f64, id: f64, timeMs: f64): i32 {
   begin();
   const order = findPlain(contract, uid, id);
   if (order == 0 || int(order, HAS_EXITS) != 0) return layout.NOT_MINE;
-  const account = accountAt(int(order, ACCOUNT));
-  const holding = holdingAt(int(order, HOLDING));
   const ladder = ladderOf(contract, sideOf(order));
   if (isLastBeforeFar(ladder, order)) return layout.NOT_MINE;
   // The last check: it changes something where it holds.
-  if (!makeRoomForEnded(account)) return layout.NOT_MINE;
+  if (!makeRoomForEnded(accountAt(int(order, ACCOUNT)))) return layout.NOT_MINE;
 
   remove(ladder, order);
   noteLevel(int(order, KEY));
+  endPerp(contract, order, CANCELED, BY_USER, timeMs);
+  return layout.DONE;
+}
+
+/** PerpOrders.end of an order that is in no book, of an account that has room for another ended one (`makeRoomForEnded`). */
+export function endPerp(contract: i32, order: i32, status: i32, reason: i32, timeMs: f64): void {
+  const account = accountAt(int(order, ACCOUNT));
+  const holding = holdingAt(int(order, HOLDING));
   leaveSums(contract, holding, order);
   touch(account, holding);
   setNum(order, LOTS, 0);
   setNum(order, UPDATED, timeMs);
-  setStatus(order, CANCELED, BY_USER);
+  setStatus(order, status, reason);
   closePerpOrder(order, account, holding);
   keepPerpEnded(slotOf(order), account);
-  return layout.DONE;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { LadderBook } from '../../book/ladder-book.ts';
 import { MAX_UNITS } from '../../fixed.ts';
 import type { TierUnits } from '../../formulas/perp/tiers.ts';
+import { BookRecord } from '../../kernel/book-record.ts';
 import * as layout from '../../kernel/layout.ts';
 import type { Bytes } from '../../kernel/memory.ts';
 import * as perp from '../../kernel/perp-layout.ts';
@@ -26,43 +27,12 @@ interface Recorded {
   readonly valuation: number;
 }
 
-export class ContractRecord {
-  readonly address: number;
-  private doubles!: Float64Array;
-  private ints!: Int32Array;
-  private bytes!: Uint8Array;
-
+export class ContractRecord extends BookRecord {
   constructor(memory: Bytes) {
-    this.address = memory.allocate(perp.CONTRACT_BYTES);
-    memory.follow(() => {
-      const { buffer } = memory;
-      this.doubles = new Float64Array(buffer, this.address, perp.CONTRACT_BYTES >> 3);
-      this.ints = new Int32Array(buffer, this.address, perp.CONTRACT_BYTES >> 2);
-      this.bytes = new Uint8Array(buffer, this.address, perp.CONTRACT_BYTES);
-    });
+    super(memory, perp.CONTRACT_BYTES);
   }
 
-  /** Counts every change of a level. */
-  get updateId(): number {
-    return this.doubles[layout.UPDATE_ID >> 3];
-  }
-  set updateId(id: number) {
-    this.doubles[layout.UPDATE_ID >> 3] = id;
-  }
-
-  /** What fills change, the core's and the kernel's. */
-  get lastTicks(): number {
-    return this.doubles[layout.LAST_TICKS >> 3];
-  }
-  set lastTicks(ticks: number) {
-    this.doubles[layout.LAST_TICKS >> 3] = ticks;
-  }
-  get lastTradeId(): number {
-    return this.doubles[layout.LAST_TRADE_ID >> 3];
-  }
-  set lastTradeId(id: number) {
-    this.doubles[layout.LAST_TRADE_ID >> 3] = id;
-  }
+  /** The open quantity, which fills change, the core's and the kernel's. */
   get openUnits(): number {
     return this.doubles[perp.OPEN_UNITS >> 3];
   }
