@@ -9,6 +9,7 @@ import type { Contract } from './perp/contract/contract.ts';
 import type { Market } from './spot/market.ts';
 import type { EventReporter } from './state-machine/event-reporter.ts';
 import { ASSET_NAME, type EventWriter, PERP_SYMBOL, SPOT_SYMBOL } from './state-machine/event-writer.ts';
+import type { IdempotencyKeys } from './state-machine/idempotency.ts';
 import { type Hearer, OrderRuns } from './state-machine/order-runs.ts';
 import type { StateMachine } from './state-machine/state-machine.ts';
 
@@ -18,6 +19,7 @@ interface Taker {
   readonly reporter: EventReporter;
   /** Where a turn is told. */
   readonly told: EventWriter;
+  readonly keys: IdempotencyKeys;
   lastSeq: number;
   lastTimeMs: number;
   applyUnheard(command: Command): unknown;
@@ -33,7 +35,7 @@ export class EncodedCommands {
   /** `hasRuns`: whether the kernel may carry out several without the core. */
   constructor(core: Taker, hasRuns: boolean) {
     this.core = core;
-    this.runs = hasRuns ? new OrderRuns(core.machine) : null;
+    this.runs = hasRuns ? new OrderRuns(core.machine, core.keys) : null;
   }
 
   /** As Core.replay. */
@@ -84,12 +86,13 @@ export class EncodedCommands {
   }
 }
 
-/** Is the command that begins there one of those that the kernel can read? Its length takes one byte then, and so do its format and its kind. */
+/** Is the command that begins there one of those that the kernel can read? Its length takes one byte then, or two, its format and its kind one each. */
 function mayRun(bytes: Uint8Array, at: number): boolean {
-  const kind = bytes[at + 2];
+  const isLong = bytes[at] >= 128;
+  const kind = bytes[at + (isLong ? 3 : 2)];
   const isSpot = kind >= PLACE_ORDER && kind <= CANCEL_ORDER;
   const isPerp = kind === PLACE_PERP_ORDER || kind === AMEND_PERP_ORDER || kind === CANCEL_PERP_ORDER;
-  return bytes[at] < 128 && (isSpot || isPerp);
+  return (!isLong || bytes[at + 1] < 128) && (isSpot || isPerp);
 }
 
 class TurnHearer implements Hearer {
@@ -107,6 +110,10 @@ class TurnHearer implements Hearer {
 
   rows(numbers: Float64Array): void {
     this.core.told.append(numbers);
+  }
+
+  text(text: string): number {
+    return this.core.told.text(text);
   }
 
   answer(code: number): void {

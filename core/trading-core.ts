@@ -46,9 +46,8 @@ import { contractView, perpOrderView, positionView, stopOrderView } from './perp
 import { makeRoom } from './state-machine/room.ts';
 import { MOVES_CAPITAL } from './protocol/product-commands.ts';
 import { isUid } from './protocol/field-checks.ts';
-import { isKey, isOwnMove, keyOf, movesMoney } from './state-machine/keyed-commands.ts';
+import { hasRoomForKey, isKey, isOwnMove, keyOf, movesMoney } from './state-machine/keyed-commands.ts';
 import { InvariantError } from './protocol/invariant.ts';
-import { clientKey } from './users/users.ts';
 import { depthOf, futuresBalance, marketView, orderView, spotBalance } from './state-machine/views.ts';
 
 export function createCore(options: CoreOptions = {}): Core {
@@ -64,7 +63,7 @@ export function restoreCore(snapshot: Uint8Array, options: CoreOptions = {}): Co
 
 class TradingCore implements Core, State {
   readonly machine: StateMachine;
-  readonly keys = new IdempotencyKeys();
+  readonly keys: IdempotencyKeys;
   lastSeq = 0;
   lastTimeMs = 0;
   readonly reporter = new EventReporter();
@@ -79,6 +78,7 @@ class TradingCore implements Core, State {
     this.checksInvariants = checksInvariants;
     this.hashes = hashes;
     this.machine = new StateMachine(this.reporter, undefined, hasKernel);
+    this.keys = new IdempotencyKeys(this.machine.knownNames);
     this.reporter.attach(this.machine);
     this.encoded = new EncodedCommands(this, this.machine.kernel.works && !checksInvariants);
   }
@@ -136,13 +136,7 @@ class TradingCore implements Core, State {
   }
 
   hasRoomForKey(body: CommandBody, timeMs: number): boolean {
-    if (!('uid' in body) || !('idempotency' in body) || body.idempotency === null) return true;
-    const ofMoney = movesMoney(body);
-    // Small balances are converted once a day at most (trading C7), so their keys need no bound.
-    if (ofMoney && (!isOwnMove(body) || body.kind === 'ConvertDust')) return true;
-    const { uid, idempotency } = body;
-    if (this.keys.hasRoom(uid, ofMoney, this.machine.users.count)) return true;
-    return isKey(idempotency) && this.keys.find(uid, idempotency, timeMs) !== null;
+    return hasRoomForKey(this.keys, this.machine.users.count, body, timeMs);
   }
 
   private answer(command: Command, writer: EventWriter | null): Outcome {
@@ -333,9 +327,10 @@ class TradingCore implements Core, State {
 
   orderByClientId(uid: number, symbol: string, clientOrderId: string): OrderView | null {
     const market = this.machine.market(symbol);
-    const user = this.machine.users.find(uid);
+    const { users } = this.machine;
+    const user = users.find(uid);
     if (market === undefined || user === undefined) return null;
-    return this.order(user.orderNamed(clientKey(market.index, clientOrderId)));
+    return this.order(users.orderNames.newest(user, market.index, clientOrderId));
   }
 
   openOrders(uid: number, symbol: string): OpenOrderView[] {

@@ -83,7 +83,7 @@ export class Level1 {
 
   stateHash(): string {
     const { machine, seq: lastSeq, timeMs: lastTimeMs } = this;
-    return sha256Hex(stateBytes({ machine, keys: new IdempotencyKeys(), lastSeq, lastTimeMs }));
+    return sha256Hex(stateBytes({ machine, keys: new IdempotencyKeys(machine.knownNames), lastSeq, lastTimeMs }));
   }
 
   /** Every invariant of the machine, by recomputation: sums, balances, reservations, positions. */

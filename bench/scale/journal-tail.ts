@@ -1,5 +1,6 @@
 /** Puts commands behind the end of a journal whose exchange does not run, as one that trades would have. */
-import { type Command, type CommandBody, type Core, encodeCommand } from '../../core/index.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type Command, type CommandBody, type Core, encodeCommand, type Idempotency } from '../../core/index.ts';
 import { restoreNewest, stateReplayer } from '../../server/engine/recover.ts';
 import { nodeDisk, openJournal } from '../../server/journal/index.ts';
 import { systemClock } from '../../server/system/clock.ts';
@@ -30,12 +31,15 @@ export function fundFutures(directory: string, segmentBytes: number, uids: reado
 
 /**
  * So many orders and cancels of these users, half in spot and half in perpetuals: of eight commands two trades, in turn of each two users,
- * and two orders that rest and are cancelled. Throws where one is refused.
+ * and two orders that rest and are cancelled. Every order is named as callers name them: one half of those of spot has a client order id, as
+ * the trading API gives one to each order without, all others have a key, as the site sends them. Throws where one is refused.
  */
 export function trade(directory: string, segmentBytes: number, uids: readonly number[], count: number): Promise<void> {
   let next = 0;
   let clientOrderId = '';
-  return append(directory, segmentBytes, count, (sent, core) => {
+  let ownOrder = 0;
+  return append(directory, segmentBytes, count, (sent, core, made) => {
+    if (made !== null) ownOrder = made;
     if (sent % TICK_EVERY === 0) return tick(core);
     const at = next++;
     const round = Math.floor(at / ROUND);
@@ -43,28 +47,40 @@ export function trade(directory: string, segmentBytes: number, uids: readonly nu
     // Each buys as often as it sells, so that positions stay small.
     const [buyer, seller] = Math.floor(round / uids.length) % 2 === 0 ? [first, second] : [second, first];
     const price = 95_000e8 + (round % 20) * 1e8;
-    // No other of this user: what is not cancelled at the end of a tail rests behind it.
-    if (at % ROUND === 0) clientOrderId = `tail${core.lastSeq}`;
+    const isByApi = Math.floor(round / 2) % 2 === 0;
+    if (at % ROUND === 2) clientOrderId = isByApi ? newClientId() : '';
     const mark = Math.round(core.contract(SYMBOL)!.markPrice / 1e8) * 1e8;
-    const made: readonly (() => CommandBody)[] = [
-      () => spotOrder(buyer, 'BUY', price),
-      () => spotOrder(seller, 'SELL', price),
+    const bodies: readonly (() => CommandBody)[] = [
+      () => spotOrder(buyer, 'BUY', price, isByApi ? newClientId() : ''),
+      () => spotOrder(seller, 'SELL', price, isByApi ? newClientId() : ''),
       () => spotOrder(first, 'BUY', price - 500e8, clientOrderId),
-      () => ({ kind: 'CancelOrder', uid: first, symbol: SYMBOL, orderId: 0, clientOrderId }),
+      () => ({ kind: 'CancelOrder', uid: first, symbol: SYMBOL, orderId: isByApi ? 0 : ownOrder, clientOrderId }),
       () => perpOrder(buyer, 'BUY', mark),
       () => perpOrder(seller, 'SELL', mark),
-      () => perpOrder(first, 'BUY', mark - 500e8, clientOrderId),
-      () => ({ kind: 'CancelPerpOrder', uid: first, wallet: 'FUTURES', symbol: SYMBOL, orderId: 0, clientOrderId }),
+      () => perpOrder(first, 'BUY', mark - 500e8),
+      () => ({
+        kind: 'CancelPerpOrder',
+        uid: first,
+        wallet: 'FUTURES',
+        symbol: SYMBOL,
+        orderId: ownOrder,
+        clientOrderId: '',
+      }),
     ];
-    return made[at % ROUND]!();
+    return bodies[at % ROUND]!();
   });
 }
+
+/** As server/modules/spot/binance/order-views.ts makes them, and as the site makes a key and its server a fingerprint. */
+const newClientId = (): string => Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
+const newKey = (): Idempotency => ({ key: randomUUID(), fingerprint: fingerprintOf(randomUUID()) });
+const fingerprintOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 32);
 
 async function append(
   directory: string,
   segmentBytes: number,
   count: number,
-  bodyOf: (at: number, core: Core) => CommandBody,
+  bodyOf: (at: number, core: Core, madeOrder: number | null) => CommandBody,
 ): Promise<void> {
   const restored = restoreNewest(directory, Number.MAX_SAFE_INTEGER);
   const { core } = restored;
@@ -75,11 +91,14 @@ async function append(
   const journal = openJournal(files, core.lastSeq, stateReplayer(directory, restored));
   let told = (): void => {};
   journal.onDurable(() => told());
+  let madeOrder: number | null = null;
   for (let at = 0; at < count; at += 1) {
     const timeMs = Math.max(Date.now(), core.lastTimeMs);
-    const command = { ...bodyOf(at, core), seq: core.lastSeq + 1, timeMs } as Command;
+    const command = { ...bodyOf(at, core, madeOrder), seq: core.lastSeq + 1, timeMs } as Command;
     const outcome = core.apply(command, () => {});
     if (!outcome.ok) throw new Error(`${command.kind} was refused: ${outcome.code}`);
+    const { result } = outcome;
+    madeOrder = result.kind === 'Order' || result.kind === 'PerpOrder' ? result.order.orderId : null;
     journal.append(command.seq, encodeCommand(command));
     if (at % COMMANDS_A_UNIT !== COMMANDS_A_UNIT - 1) continue;
     while (journal.durableSeq < core.lastSeq) await new Promise<void>((resolve) => (told = resolve));
@@ -94,7 +113,7 @@ function tick(core: Core): CommandBody {
   return { kind: 'TickMark', symbol: SYMBOL, sources };
 }
 
-function spotOrder(uid: number, side: 'BUY' | 'SELL', price: number, clientOrderId = ''): CommandBody {
+function spotOrder(uid: number, side: 'BUY' | 'SELL', price: number, clientOrderId: string): CommandBody {
   return {
     kind: 'PlaceOrder',
     uid,
@@ -108,11 +127,11 @@ function spotOrder(uid: number, side: 'BUY' | 'SELL', price: number, clientOrder
     maxSlippage: 0 as never,
     stpMode: '',
     clientOrderId,
-    idempotency: null,
+    idempotency: clientOrderId === '' ? newKey() : null,
   };
 }
 
-function perpOrder(uid: number, side: 'BUY' | 'SELL', price: number, clientOrderId = ''): CommandBody {
+function perpOrder(uid: number, side: 'BUY' | 'SELL', price: number): CommandBody {
   return {
     kind: 'PlacePerpOrder',
     uid,
@@ -127,9 +146,9 @@ function perpOrder(uid: number, side: 'BUY' | 'SELL', price: number, clientOrder
     reduceOnly: false,
     closePosition: false,
     stpMode: '',
-    clientOrderId,
+    clientOrderId: '',
     takeProfit: null,
     stopLoss: null,
-    idempotency: null,
+    idempotency: newKey(),
   };
 }

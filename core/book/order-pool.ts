@@ -117,7 +117,8 @@ export class OrderPool {
   readonly memory: Bytes;
   private address: number;
   private readonly isKernels: boolean;
-  private readonly clientIds: (string | undefined)[] = [];
+  /** Of orders of perpetuals: those of spot are in core/users/order-names.ts. */
+  private readonly clientIds = new Map<number, string>();
   private readonly termsBySlot = new Map<number, OrderTerms>();
   private capacity = ORDERS.first;
   /** Which slots are used and which are free, chained by NEXT: the kernel takes and gives slots too (core/kernel/layout.ts). */
@@ -188,7 +189,7 @@ export class OrderPool {
   release(slot: number): void {
     assert(slot > 0 && slot < this.state[USED], 'a slot that is given back was handed out');
     const at = slot * INT_STRIDE;
-    if (hasClientId(this.int[at + FLAGS])) this.clientIds[slot] = undefined;
+    if (hasClientId(this.int[at + FLAGS])) this.clientIds.delete(slot);
     if (hasTerms(this.int[at + FLAGS])) this.termsBySlot.delete(slot);
     this.int[at + NEXT] = this.state[FREE];
     this.state[FREE] = slot;
@@ -199,12 +200,12 @@ export class OrderPool {
   setClientId(slot: number, clientOrderId: string): void {
     if (clientOrderId === '') return;
     this.int[slot * INT_STRIDE + FLAGS] |= CLIENT_ID_FLAG;
-    this.clientIds[slot] = clientOrderId;
+    this.clientIds.set(slot, clientOrderId);
   }
 
   /** Empty for an order without a name. */
   clientId(slot: number): string {
-    return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds[slot] ?? '') : '';
+    return hasClientId(this.int[slot * INT_STRIDE + FLAGS]) ? (this.clientIds.get(slot) ?? '') : '';
   }
 
   /** Index of the margin account (MarginAccounts.at) of an order of a perpetual; of a spot order it means nothing. */

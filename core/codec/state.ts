@@ -11,7 +11,6 @@ import {
   FILLED_AMOUNT,
   FILLED_LOTS,
   FLAGS,
-  hasClientId,
   hasTerms,
   ID,
   INT_STRIDE,
@@ -30,13 +29,13 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
+import type { User } from '../users/users.ts';
 import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { KeyRecord, IdempotencyKeys } from '../state-machine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import type { FeeTier } from '../formulas/fee.ts';
 import { tierOf } from '../users/fee-tier.ts';
-import { clientKey, type User } from '../users/users.ts';
 import { OUTCOME } from './answers.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import type { Field } from './field.ts';
@@ -75,7 +74,7 @@ export function stateBytes(state: State): Uint8Array {
   machine.users.settle();
   for (const user of users) {
     w.count(machine.users.endedCount(user));
-    machine.users.forEachEnded(user, (order) => writeOrder(w, machine.users.recalled, order));
+    machine.users.forEachEnded(user, (order) => writeOrder(w, machine, machine.users.recalled, order));
   }
   writePerps(w, machine.perps);
   KEYS.write(w, state.keys.moneyRecords());
@@ -98,12 +97,11 @@ export function readState(r: ByteReader, state: State): void {
     readProducts(r, machine);
   }
   readBooks(r, machine);
-  for (const user of machine.users.all()) {
+  for (let users = machine.users.count; users > 0; users -= 1) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, machine);
       machine.ids.set(machine.orders.num[order * NUM_STRIDE + ID], order);
       machine.users.remember(order);
-      nameOrder(machine, user, order);
     }
     machine.users.settle();
   }
@@ -273,17 +271,17 @@ function writeWaiting(w: ByteWriter, machine: StateMachine, market: Market): voi
 
 function writeOrders(w: ByteWriter, machine: StateMachine, orders: readonly number[]): void {
   w.count(orders.length);
-  for (const order of orders) writeOrder(w, machine.orders, order);
+  for (const order of orders) writeOrder(w, machine, machine.orders, order);
 }
 
-function writeOrder(w: ByteWriter, orders: OrderPool, order: number): void {
+function writeOrder(w: ByteWriter, { users }: StateMachine, orders: OrderPool, order: number): void {
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;
   w.count(orders.num[numAt + ID]);
   for (const field of INTS) w.count(orders.int[at + field]);
   w.signed(orders.int[at + KEY]);
   for (const field of NUMBERS) w.count(orders.num[numAt + field]);
-  w.text(orders.clientId(order));
+  w.text(users.clientIdOf(orders, order));
   if (!hasTerms(orders.int[at + FLAGS])) return;
   const terms = orders.terms(order);
   for (const field of TERMS) w.count(terms[field]);
@@ -312,7 +310,7 @@ function readOrder(r: ByteReader, machine: StateMachine): number {
   for (let i = 0; i < INTS.length; i += 1) int[at + INTS[i]] = r.count();
   int[at + KEY] = r.signed();
   for (let i = 0; i < NUMBERS.length; i += 1) num[numAt + NUMBERS[i]] = r.count();
-  orders.setClientId(order, r.text());
+  const clientOrderId = r.text();
   if (hasTerms(orders.int[at + FLAGS])) {
     const terms = new OrderTerms();
     for (const field of TERMS) terms[field] = r.count();
@@ -321,18 +319,10 @@ function readOrder(r: ByteReader, machine: StateMachine): number {
   const user = users.at(orders.int[at + USER]);
   const market = machine.markets[orders.int[at + MARKET]];
   if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');
+  users.name(user, order, clientOrderId);
   orders.int[at + BASE_ROW] = users.row(user, market.base.index);
   orders.int[at + QUOTE_ROW] = users.row(user, market.quote.index);
   return order;
-}
-
-/** An ended order answers to its client id unless a newer one does. */
-function nameOrder({ orders }: StateMachine, user: User, order: number): void {
-  const at = order * INT_STRIDE;
-  if (!hasClientId(orders.int[at + FLAGS])) return;
-  const key = clientKey(orders.int[at + MARKET], orders.clientId(order));
-  const id = orders.num[order * NUM_STRIDE + ID];
-  if (user.orderNamed(key) < id) user.nameOrder(key, id);
 }
 
 const KEYS = list(record<KeyRecord>({ uid: COUNT, key: TEXT, fingerprint: TEXT, timeMs: COUNT, outcome: OUTCOME }));

@@ -11,6 +11,7 @@ import {
   HOLDINGS,
   MOST_BOOKS,
   MOST_ID_PAGES,
+  NAME_TAGS,
   ORDERS,
   OWNERS,
   SEATS,
@@ -46,6 +47,8 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
     ...arraysOf(HOLDING_PLACES, PLACE_BYTES),
     ...arraysOf(SEATS, layout.SEAT_BYTES),
     ...arraysOf(UIDS, 4),
+    ...arraysOf(NAME_TAGS, 4),
+    layout.NAME_NOTES_ROOM * layout.NAME_NOTE_BYTES,
     ...all(2, layout.NEAR_PAGES * layout.NEAR_BYTES),
     ...all(2, layout.SYMBOL_PLACES * 4),
   ];

@@ -8,6 +8,7 @@ import { HOUR_MS } from '../protocol/durations.ts';
 import type { CoreEvent } from '../protocol/events.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
 import { contractParameters } from '../testing/perps.ts';
+import { NameGiver } from '../testing/named-commands.ts';
 import { Beside } from '../testing/runs.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 40);
@@ -100,9 +101,16 @@ function rareOf(s: Step): CommandBody {
   } as never); // prettier-ignore
 }
 
-function compare(steps: readonly Step[], every: number, isPlainOnly: boolean, reached: Reached): void {
+function compare(
+  steps: readonly Step[],
+  every: number,
+  isPlainOnly: boolean,
+  reached: Reached,
+  names: NameGiver | null = null,
+): void {
   const beside = new Beside(reached);
   const { alone } = beside;
+  alone.names = names;
   for (const begin of beginning(isPlainOnly)) alone.take(begin);
   const marks = CONTRACTS.map(() => MARK);
   for (const which of CONTRACTS.keys()) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
@@ -156,6 +164,17 @@ test('FLT-13 fills of perpetuals that the kernel makes leave what those of the c
     fc.property(WALK, ([steps, every, isPlainOnly]) => compare(steps, every, isPlainOnly, new Reached())),
     { numRuns: RUNS, endOnFailure: true },
   );
+});
+
+test('FLT-13 reliability 1.4 the same with keys: new ones, repeated ones and some that are the core’s', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(WALK, ([steps, every, isPlainOnly]) => compare(steps, every, isPlainOnly, reached, new NameGiver())),
+    { numRuns: RUNS / 2, seed: SEED, endOnFailure: true },
+  );
+  expect(
+    reached.missing(['kernel: PlacePerpOrder', 'kernel: trades on in the core', 'refused: IDEMPOTENCY_MISMATCH']),
+  ).toEqual([]);
 });
 
 test('FLT-13 the walks of one seed reach every kind of side that the kernel settles, and orders that go on in the core', () => {

@@ -38,7 +38,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { SpotSink } from './sink.ts';
 import type { Intent } from './checks.ts';
 import type { Market } from './market.ts';
-import { clientKey, type User, type Users } from '../users/users.ts';
+import type { User, Users } from '../users/users.ts';
 
 /** Whose order it is and what they call it. */
 interface Owner {
@@ -76,7 +76,7 @@ export class OrderAcceptor {
   /** Unique among the user's live orders of the market, free again afterwards (trading A4). */
   checkClientId(user: User | undefined, market: Market, clientOrderId: string): RejectCode | null {
     if (clientOrderId === '' || user === undefined) return null;
-    const order = this.ids.get(user.orderNamed(clientKey(market.index, clientOrderId)));
+    const order = this.ids.get(this.users.orderNames.newest(user, market.index, clientOrderId));
     if (order <= 0) return null;
     return isLive(this.orders.int[order * INT_STRIDE + FLAGS]) ? 'DUPLICATE_CLIENT_ORDER_ID' : null;
   }
@@ -136,17 +136,15 @@ export class OrderAcceptor {
   /** An order whose record is written, with `nextOrderId`, is live from here on. */
   private register(order: number, user: User, clientOrderId: string): void {
     this.lastOrderId += 1;
-    this.orders.setClientId(order, clientOrderId);
     this.ids.set(this.lastOrderId, order);
     this.users.open(user, order);
+    this.users.name(user, order, clientOrderId);
     this.reporter.orderChanged(order, 'ACCEPTED');
   }
 
   /** Names an order that the kernel registered; an empty text is no name. */
   name(order: number, user: User, clientOrderId: string): void {
-    if (clientOrderId === '') return;
-    this.orders.setClientId(order, clientOrderId);
-    this.users.noteName(user, order);
+    this.users.name(user, order, clientOrderId);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { OrderName } from '../protocol/commands.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from './market.ts';
-import { clientKey, type Users } from '../users/users.ts';
+import type { Users } from '../users/users.ts';
 
 /** The slot of the user's live order of that name in the market, or why there is none. */
 export function findLiveOrder(
@@ -17,8 +17,7 @@ export function findLiveOrder(
   name: OrderName,
 ): number | RejectCode {
   if (!isCount(name.orderId) || (name.orderId === 0 && name.clientOrderId === '')) return 'BAD_FIELDS';
-  const orderId =
-    name.orderId !== 0 ? name.orderId : (users.find(uid)?.orderNamed(clientKey(market.index, name.clientOrderId)) ?? 0);
+  const orderId = name.orderId !== 0 ? name.orderId : newestOf(users, uid, market, name.clientOrderId);
   const order = ids.get(orderId);
   if (order === 0) return 'UNKNOWN_ORDER';
   if (order < 0)
@@ -27,6 +26,11 @@ export function findLiveOrder(
       : 'UNKNOWN_ORDER';
   if (!isTheirs(users, orders, order, uid, market)) return 'UNKNOWN_ORDER';
   return isLive(orders.int[order * INT_STRIDE + FLAGS]) ? order : 'ORDER_CLOSED';
+}
+
+function newestOf(users: Users, uid: number, market: Market, clientOrderId: string): number {
+  const user = users.find(uid);
+  return user === undefined ? 0 : users.orderNames.newest(user, market.index, clientOrderId);
 }
 
 function isTheirs(users: Users, { int }: OrderPool, order: number, uid: number, market: Market): boolean {

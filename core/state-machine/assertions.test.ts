@@ -127,18 +127,11 @@ const cases: readonly (readonly [condition: string, broken: () => void])[] = [
   ['an order that its owner remembers had a slot', () => new IdTable().keep(1, 1)],
   ['an order that the table of ids gives an owner is remembered there', () => spot().machine.users.recall(1, 9)],
   [
-    'the bytes of an ended order fit into one record',
-    () => {
-      const orders = new OrderPool();
-      new EndedOrders().add(1, orders, orders.allocate(), 'x'.repeat(2_000), null);
-    },
-  ],
-  [
     'ended orders are forgotten before their blocks are used up',
     () => {
       const [orders, ended] = [new OrderPool(), new EndedOrders()];
       ended['state'].fill(MOST_CHUNKS * CHUNK_BLOCKS, ENDED_BLOCK_COUNT >> 2, (ENDED_BLOCK_ROOM >> 2) + 1);
-      ended.add(1, orders, orders.allocate(), '', null);
+      ended.add(1, orders, orders.allocate(), null);
     },
   ],
   ['a slot that is given back was handed out', () => new OrderPool().release(1)],

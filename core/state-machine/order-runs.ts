@@ -6,11 +6,13 @@ import * as layout from '../kernel/layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
 import type { Contract } from '../perp/contract/contract.ts';
 import type { Market } from '../spot/market.ts';
+import type { IdempotencyKeys } from './idempotency.ts';
 import { makeRoom } from './room.ts';
+import { RunNames } from './run-names.ts';
 import type { StateMachine } from './state-machine.ts';
 
-/** The kernel looks at the fields of a command before it has seen that they end where its frame does. */
-const BEYOND = 128;
+/** The kernel looks at the fields of a command, and hashes its names, before it has seen that they end where its frame does. */
+const BEYOND = 512;
 
 /** Who hears what a run tells. */
 export interface Hearer {
@@ -25,6 +27,8 @@ export interface Hearer {
   nameContract(contract: Contract): void;
   /** The last command that was answered trades on in the core, which goes on telling it with the event of that number. */
   enter(seq: number, timeMs: number, index: number): void;
+  /** The place of a text among those of the turn. */
+  text(text: string): number;
   /** The same command is done, whose order has that slot. */
   entered(order: number): void;
 }
@@ -35,6 +39,7 @@ export class OrderRuns {
   timeMs = 0;
   private readonly machine: StateMachine;
   private readonly memory: Bytes;
+  private readonly names: RunNames;
   private readonly address: number;
   private room!: Uint8Array;
   /** Where rows and answers stand; 0 before anybody heard a run. */
@@ -47,9 +52,10 @@ export class OrderRuns {
   private from = 0;
   private to = 0;
 
-  constructor(machine: StateMachine) {
+  constructor(machine: StateMachine, keys: IdempotencyKeys) {
     const { memory } = machine.orders;
     this.machine = machine;
+    this.names = new RunNames(machine, keys);
     this.memory = memory;
     this.address = memory.allocate(layout.COMMANDS_ROOM + BEYOND);
     memory.follow(() => this.view());
@@ -74,6 +80,9 @@ export class OrderRuns {
         this.machine.path.endRun(stopped, this.timeMs);
       if (stopped === layout.RUN_PERP_ENTERS || stopped === layout.RUN_PERP_UNSAFE)
         this.machine.endPerpRun(stopped === layout.RUN_PERP_UNSAFE, this.timeMs);
+      this.names.finish(
+        stopped !== layout.RUN_ENTERS && stopped !== layout.RUN_PERP_ENTERS && stopped !== layout.RUN_PERP_UNSAFE,
+      );
       if (stopped === layout.RUN_ENTERS) hearer?.entered(this.machine.ledger.shared.named);
       // What does not end in what was handed over is tried once more.
       if (stopped === layout.RUN_LEFT || (stopped === layout.RUN_OVER && (next === at || this.to === bytes.length)))
@@ -104,13 +113,17 @@ export class OrderRuns {
     const { seq, timeMs } = shared.ran;
     this.seq = seq;
     this.timeMs = timeMs;
+    this.names.take(seq);
     return stopped;
   }
 
   private hear(stopped: number, hearer: Hearer): void {
     const { ledger } = this.machine;
     const { length, answers, index } = ledger.shared.toldByRun;
-    if (length > 0) hearer.rows(this.told.subarray(0, length));
+    if (length > 0) {
+      this.names.writeNames(this.told, length, (text) => hearer.text(text));
+      hearer.rows(this.told.subarray(0, length));
+    }
     for (let i = 0; i < answers; i += 1) hearer.answer(this.answers[i]);
     if (stopped === layout.RUN_TEXTS) this.name(hearer);
     if (stopped === layout.RUN_ENTERS) hearer.enter(this.seq, this.timeMs, index);
@@ -134,6 +147,7 @@ export class OrderRuns {
   private makeRoomToTell(): void {
     this.answersAt = this.memory.allocate(layout.ANSWERS_ROOM * 4);
     this.toldAt = this.memory.allocate(layout.TOLD_ROOM * 8);
+    this.names.makeRoomToTell();
     this.view();
   }
 

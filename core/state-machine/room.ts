@@ -5,11 +5,12 @@
  */
 import type { StateMachine } from './state-machine.ts';
 
-export function makeRoom({ users, perps }: StateMachine): void {
+export function makeRoom({ users, perps, knownNames }: StateMachine): void {
   // Reads may have done it before: whether there is room must not depend on them.
   users.settle();
   // Those of perpetuals first: they have slots, which those of spot do not.
   if (perps.orders.isCrowded) perps.lifecycle.forgetEnded();
   if (users.isCrowded) users.forgetEnded();
+  knownNames.makeRoom();
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();
 }

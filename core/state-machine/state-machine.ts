@@ -14,6 +14,7 @@ import { Products } from '../products/products.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { SHARED, SYMBOLS_AT } from '../kernel/layout.ts';
 import { MOST_BOOKS } from '../kernel/limits.ts';
+import { KnownNames } from '../kernel/known-names.ts';
 import { NameTable } from '../kernel/name-table.ts';
 import { Bytes, KernelMemory } from '../kernel/memory.ts';
 import { Ledger, MAX_ASSETS } from '../ledger/ledger.ts';
@@ -60,6 +61,7 @@ export class StateMachine {
   readonly ids: IdTable;
   readonly ledger: Ledger;
   readonly users: Users;
+  readonly knownNames: KnownNames;
   readonly assets: AssetView[] = [];
   readonly markets: Market[] = [];
   readonly acceptor: OrderAcceptor;
@@ -100,7 +102,8 @@ export class StateMachine {
     const { orders, ids, ledger } = this;
     this.reporter = reporter;
     this.createBook = createBook;
-    this.users = new Users(ledger, orders, ids, this.kernel);
+    this.knownNames = new KnownNames(memory);
+    this.users = new Users(ledger, orders, ids, this.kernel, this.knownNames);
     const { users, assets, markets } = this;
     this.perps = new Perps(reporter, {
       orders,

@@ -69,7 +69,7 @@ export function orderView(orders: OrderPool, users: Users, markets: readonly Mar
     filledAmount: num[numAt + FILLED_AMOUNT] as Amount,
     preventedQuantity: (num[numAt + PREVENTED_LOTS] * step) as Amount,
     stpMode: STP_MODES[stpModeOf(flags)],
-    clientOrderId: orders.clientId(order),
+    clientOrderId: users.clientIdOf(orders, order),
     status: ORDER_STATUSES[statusOf(flags)],
     reason: END_REASONS[reasonOf(flags)] as EndReason,
     createdAtMs: num[numAt + CREATED],

@@ -61,7 +61,7 @@ export function writeOrder(to: EventWriter, parts: OrderParts, order: number, ca
   numbers[begin + row.ORDER_FILLED_QUANTITY] = num[numAt + FILLED_LOTS] * step;
   numbers[begin + row.ORDER_FILLED_AMOUNT] = num[numAt + FILLED_AMOUNT];
   numbers[begin + row.ORDER_PREVENTED_QUANTITY] = num[numAt + PREVENTED_LOTS] * step;
-  numbers[begin + row.ORDER_CLIENT_TEXT] = to.text(parts.orders.clientId(order));
+  numbers[begin + row.ORDER_CLIENT_TEXT] = to.text(parts.users.clientIdOf(parts.orders, order));
   numbers[begin + row.ORDER_CREATED] = num[numAt + CREATED];
   numbers[begin + row.ORDER_UPDATED] = num[numAt + UPDATED];
   numbers[begin + row.ORDER_AMENDS] = int[at + AMENDS];

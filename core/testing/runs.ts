@@ -8,6 +8,7 @@ import { checkInvariants } from '../state-machine/invariants.ts';
 import { machineOf } from './exchange.ts';
 import type { Command, CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
+import { checkNames, type NameGiver } from './named-commands.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
 
 /** The core alone, and the bytes of what it took. */
@@ -18,13 +19,19 @@ export class Alone {
   readonly outcomes: Outcome[] = [];
   readonly commands: Command[] = [];
   timeMs = 1_700_000_000_000;
+  /** Gives commands names, where it is set. */
+  names: NameGiver | null = null;
 
   constructor(checkInvariants = true) {
     this.core = createCore({ checkInvariants, hasKernel: false });
   }
 
   take(fields: CommandBody, gap = 1): void {
-    const command = { ...fields, seq: this.core.lastSeq + 1, timeMs: (this.timeMs += gap) } as Command;
+    const command = {
+      ...(this.names?.give(fields) ?? fields),
+      seq: this.core.lastSeq + 1,
+      timeMs: (this.timeMs += gap),
+    } as Command;
     this.outcomes.push(this.core.apply(command, (event) => void this.events.push(event)));
     this.batch.add(command);
     this.commands.push(command);
@@ -94,6 +101,11 @@ export class Beside {
     this.heard = counting(this.alone.commands, reached);
   }
 
+  /** The core alone first. */
+  get cores(): readonly Core[] {
+    return [this.alone.core, this.unheard, this.heard];
+  }
+
   /** Hands the others what the core alone has taken since it was last called: their answers, events and states must be its. */
   hand(): void {
     const { alone, unheard, heard } = this;
@@ -104,11 +116,16 @@ export class Beside {
     expect(heard.stateHash()).toBe(alone.core.stateHash());
     expect(unheard.replay(bytes, 0, Infinity)).toBe(bytes.length);
     expect(unheard.stateHash()).toBe(alone.core.stateHash());
-    for (const one of [alone.core, unheard, heard]) checkInvariants(machineOf(one));
+    for (const one of this.cores) {
+      checkInvariants(machineOf(one));
+      checkNames(one);
+    }
   }
 
   end(): void {
     this.hand();
-    expect(restoreCore(this.unheard.snapshot()).stateHash()).toBe(this.alone.core.stateHash());
+    const restored = restoreCore(this.unheard.snapshot());
+    expect(restored.stateHash()).toBe(this.alone.core.stateHash());
+    expect(checkNames(restored)).toBe(checkNames(this.unheard));
   }
 }

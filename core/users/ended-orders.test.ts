@@ -59,7 +59,6 @@ const orderArb = fc.record({
   longs: fc.array(long, { minLength: 8, maxLength: 8 }),
   created: fc.nat(2 ** 41),
   after: fc.nat(2 ** 40),
-  clientOrderId: fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 40 })),
   terms: fc.option(fc.array(word, { minLength: TERMS.length, maxLength: TERMS.length })),
   owner: fc.nat(2),
   drops: fc.oneof(fc.constant(0), fc.nat(4)),
@@ -70,7 +69,6 @@ function seen(pool: OrderPool, slot: number): unknown[] {
   return [
     ...INTS.map((field) => pool.int[slot * INT_STRIDE + field]),
     ...NUMS.map((field) => pool.num[slot * NUM_STRIDE + field]),
-    pool.clientId(slot),
     terms,
   ];
 }
@@ -82,7 +80,7 @@ test('ended orders kept as bytes: every field comes back, oldest first, whatever
       const ended = new EndedOrders();
       const owners = [OWNER, 1, 5_000];
       const wanted = new Map<number, unknown[][]>(owners.map((owner) => [owner, []]));
-      orders.forEach(({ owner: place, side, words, longs, created, after, clientOrderId, terms: values, drops }, i) => {
+      orders.forEach(({ owner: place, side, words, longs, created, after, terms: values, drops }, i) => {
         const owner = owners[place]!;
         const own = wanted.get(owner)!;
         const slot = pool.allocate();
@@ -95,14 +93,13 @@ test('ended orders kept as bytes: every field comes back, oldest first, whatever
         NUMS.slice(0, 8).forEach((field, n) => (pool.num[numAt + field] = n === 0 ? i + 1 : longs[n]!));
         pool.num[numAt + CREATED] = created;
         pool.num[numAt + UPDATED] = created + after;
-        pool.setClientId(slot, clientOrderId);
         const terms = values === null ? null : new OrderTerms();
         if (terms !== null && values !== null) {
           TERMS.forEach((field, n) => (terms[field] = values[n]!));
           pool.setTerms(slot, terms);
         }
         own.push(seen(pool, slot));
-        ended.add(owner, pool, slot, clientOrderId, terms);
+        ended.add(owner, pool, slot, terms);
         pool.release(slot);
         // Sometimes all are forgotten, sometimes some.
         for (let left = Math.min(drops, own.length); left > 0; left -= 1) {
@@ -136,9 +133,7 @@ test('of thousands the newest thousand are kept, in blocks that are used again',
     pool.int.fill(0, slot * INT_STRIDE, (slot + 1) * INT_STRIDE);
     pool.num[slot * NUM_STRIDE + ID] = id;
     pool.num[slot * NUM_STRIDE + LOTS] = id % 3 === 0 ? Number.MAX_SAFE_INTEGER : id;
-    const name = 'x'.repeat(id % 64);
-    pool.setClientId(slot, name);
-    ended.add(OWNER, pool, slot, name, null);
+    ended.add(OWNER, pool, slot, null);
     if (id > 1_000) ended.dropOldest(OWNER);
     if (id % 1_777 !== 0) continue;
     const found: number[] = [];
@@ -149,7 +144,7 @@ test('of thousands the newest thousand are kept, in blocks that are used again',
     expect(found).toEqual(Array.from({ length: Math.min(id, 1_000) }, (_, i) => Math.max(0, id - 1_000) + i + 1));
     const place = ended.find(OWNER, id - 500);
     ended.recall(place, OWNER, read, readSlot);
-    expect(read.clientId(readSlot)).toBe('x'.repeat((id - 500) % 64));
+    expect(read.num[readSlot * NUM_STRIDE + ID]).toBe(id - 500);
   }
 });
 

@@ -13,7 +13,6 @@ import {
   FILLED_AMOUNT,
   FILLED_LOTS,
   FLAGS,
-  hasClientId,
   hasTerms,
   ID,
   INT_STRIDE,
@@ -40,16 +39,14 @@ import { assert } from '../protocol/invariant.ts';
 const INTS = [FLAGS, MARKET, AMENDS, FEE_REST] as const;
 const NUMS = [LOTS, TOTAL_LOTS, QUOTE_AMOUNT, FILLED_LOTS, FILLED_AMOUNT, PREVENTED_LOTS, PREVENTED_AMOUNT] as const;
 
-/** The most bytes of a whole number, or of a unit of text. */
+/** The most bytes of a whole number. */
 const NUMBER = 8;
-const UNIT = 3;
 /** As many sevens of bits as fit into a number that is shifted. */
 const BYTES_OF_WORD = 4;
 const WORD = 1 << (7 * BYTES_OF_WORD);
 const HEAD = layout.ENDED_HEAD;
-const FIELDS = 1 + INTS.length + 1 + NUMS.length + 2 + 1 + TERMS.length;
-/** Every record fits: a client id has 64 letters at most (protocol/field-checks.ts). */
-const LARGEST_RECORD = 1_024;
+const FIELDS = 1 + INTS.length + 1 + NUMS.length + 2 + TERMS.length;
+const LARGEST_RECORD = HEAD + FIELDS * NUMBER;
 
 const CHUNK_BYTES = layout.BLOCK_BYTES * layout.CHUNK_BLOCKS;
 /** A place is a block and where in it, its end included. */
@@ -122,12 +119,10 @@ export class EndedOrders {
     return most >= this.state[CROWDED_BLOCKS];
   }
 
-  /** Notes the order of a slot, which the caller then gives back. */
-  add(owner: number, { int, num }: OrderPool, slot: number, clientOrderId: string, terms: OrderTerms | null): void {
+  /** Notes the order of a slot, which the caller then gives back. Its name stays where it is (order-names.ts). */
+  add(owner: number, { int, num }: OrderPool, slot: number, terms: OrderTerms | null): void {
     const at = slot * INT_STRIDE;
     const numAt = slot * NUM_STRIDE;
-    const most = HEAD + FIELDS * NUMBER + clientOrderId.length * UNIT;
-    assert(most <= LARGEST_RECORD, 'the bytes of an ended order fit into one record');
     const { record } = this;
     let end = put(record, HEAD, num[numAt + ID]);
     for (let i = 0; i < INTS.length; i += 1) end = put(record, end, int[at + INTS[i]]);
@@ -135,10 +130,6 @@ export class EndedOrders {
     for (let i = 0; i < NUMS.length; i += 1) end = put(record, end, num[numAt + NUMS[i]]);
     end = put(record, end, num[numAt + CREATED]);
     end = put(record, end, num[numAt + UPDATED] - num[numAt + CREATED]);
-    if (hasClientId(int[at + FLAGS])) {
-      end = put(record, end, clientOrderId.length);
-      for (let i = 0; i < clientOrderId.length; i += 1) end = put(record, end, clientOrderId.charCodeAt(i));
-    }
     if (terms !== null) for (const field of TERMS) end = put(record, end, terms[field]);
     record[0] = (end - HEAD) & 255;
     record[1] = (end - HEAD) >> 8;
@@ -178,7 +169,7 @@ export class EndedOrders {
     return this.owners[owner * STRIDE + START_BLOCK] * PLACES_OF_BLOCK + this.owners[owner * STRIDE + START_AT];
   }
 
-  /** Writes the order of a place into a free slot: all that a view shows, and what the snapshot keeps. */
+  /** Writes the order of a place into a free slot: all that a view shows, and what the snapshot keeps, but for its name. */
   recall(place: number, owner: number, pool: OrderPool, slot: number): void {
     const { int, num } = pool;
     const at = slot * INT_STRIDE;
@@ -193,11 +184,6 @@ export class EndedOrders {
     for (const field of NUMS) num[numAt + field] = this.take();
     num[numAt + CREATED] = this.take();
     num[numAt + UPDATED] = num[numAt + CREATED] + this.take();
-    if (hasClientId(int[at + FLAGS])) {
-      let clientOrderId = '';
-      for (let left = this.take(); left > 0; left -= 1) clientOrderId += String.fromCharCode(this.take());
-      pool.setClientId(slot, clientOrderId);
-    }
     if (!hasTerms(int[at + FLAGS])) return;
     const terms = new OrderTerms();
     for (const field of TERMS) terms[field] = this.take();

@@ -9,11 +9,14 @@ import { EndedOrders } from './ended-orders.ts';
 import type { IdTable } from '../book/id-table.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/layout.ts';
+import type { KnownNames } from '../kernel/known-names.ts';
 import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
+import { OrderNames } from './order-names.ts';
 import { Seats } from './seats.ts';
 import { UserRecords } from './user-records.ts';
 import {
   BASE_ROW,
+  CLIENT_ID_FLAG,
   FLAGS,
   hasClientId,
   hasTerms,
@@ -34,8 +37,6 @@ const NONE: readonly never[] = [];
 export class User {
   readonly uid: number;
   readonly index: number;
-  /** `clientKey` → the id of the newest order of that name. Most users name none. */
-  private names: Map<string, number> | null = null;
   /** Version of the last SetFeeTier that had one. */
   tierVersion = 0;
   private readonly records: UserRecords;
@@ -105,22 +106,6 @@ export class User {
     const has = this.ownTier !== NO_TIER || this.ownGroupId !== 0 || this.ownVouchers.length !== 0;
     this.records.setTerms(this.index, has, this.ownGrants.length !== 0);
   }
-
-  /** The id of the newest order of that name (`clientKey`); 0 for a name that none has. */
-  orderNamed(key: string): number {
-    return this.names?.get(key) ?? 0;
-  }
-
-  /** Lets this order answer to the name. */
-  nameOrder(key: string, orderId: number): void {
-    this.names ??= new Map();
-    this.names.set(key, orderId);
-  }
-
-  /** Takes the name from this order, unless a newer one has it. */
-  forgetName(key: string, orderId: number): void {
-    if (this.names?.get(key) === orderId) this.names.delete(key);
-  }
 }
 
 export class Users {
@@ -128,6 +113,7 @@ export class Users {
   private readonly list: User[] = [];
   private readonly records: UserRecords;
   readonly seats: Seats;
+  readonly orderNames: OrderNames;
   private readonly byUid = new Map<number, User>();
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
@@ -143,13 +129,14 @@ export class Users {
   private recalledSlot: number;
 
   /** The records of users, and what ended, stand in the memory of the orders, which the kernel works on. */
-  constructor(ledger: Ledger, orders: OrderPool, ids: IdTable, kernel: Kernel) {
+  constructor(ledger: Ledger, orders: OrderPool, ids: IdTable, kernel: Kernel, knownNames: KnownNames) {
     this.ledger = ledger;
     this.orders = orders;
     this.ids = ids;
     this.kernel = kernel;
     this.records = new UserRecords(orders.memory);
     this.seats = new Seats(orders.memory);
+    this.orderNames = new OrderNames(knownNames);
     this.ended = new EndedOrders(orders.memory);
     this.list.push(new User(0, 0, this.records));
     this.recalledSlot = this.recalled.allocate();
@@ -222,18 +209,21 @@ export class Users {
     else records.setFirstOrder(user.index, order);
     records.setLastOrder(user.index, order);
     this.seats.open(user.index, int[at + MARKET], int[at + BASE_ROW], int[at + QUOTE_ROW]);
-    this.noteName(user, order);
   }
 
-  /** Lets a live order answer to its client id, if it has one. */
-  noteName(user: User, order: number): void {
+  /** Lets an order answer to its client id; an empty text is none. */
+  name(user: User, order: number, clientOrderId: string): void {
+    if (clientOrderId === '') return;
+    const { int, num } = this.orders;
     const at = order * INT_STRIDE;
-    const { int } = this.orders;
-    if (hasClientId(int[at + FLAGS]))
-      user.nameOrder(
-        clientKey(int[at + MARKET], this.orders.clientId(order)),
-        this.orders.num[order * NUM_STRIDE + ID],
-      );
+    int[at + FLAGS] |= CLIENT_ID_FLAG;
+    this.orderNames.add(user, int[at + MARKET], clientOrderId, num[order * NUM_STRIDE + ID]);
+  }
+
+  /** The client id of an order of spot in a slot of this pool; empty for one that has none. */
+  clientIdOf({ int, num }: OrderPool, order: number): string {
+    const at = order * INT_STRIDE;
+    return hasClientId(int[at + FLAGS]) ? this.orderNames.of(int[at + USER], num[order * NUM_STRIDE + ID]) : '';
   }
 
   /** Moves an order that ended from the live ones to the remembered ones. */
@@ -326,7 +316,7 @@ export class Users {
   private keep(order: number, owner: number): void {
     const { orders, ended } = this;
     const terms = hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : null;
-    ended.add(owner, orders, order, orders.clientId(order), terms);
+    ended.add(owner, orders, order, terms);
     if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.list[owner]);
     this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
   }
@@ -346,10 +336,7 @@ export class Users {
     const slot = this.recallAt(index, ended.oldest(index));
     const id = recalled.num[slot * NUM_STRIDE + ID];
     this.ids.delete(id);
-    const { int } = recalled;
-    const at = slot * INT_STRIDE;
-    if (hasClientId(int[at + FLAGS]))
-      this.list[index].forgetName(clientKey(int[at + MARKET], recalled.clientId(slot)), id);
+    if (hasClientId(recalled.int[slot * INT_STRIDE + FLAGS])) this.orderNames.forget(this.list[index], id);
     ended.dropOldest(index);
   }
 }
@@ -358,8 +345,4 @@ function doubled(list: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * list.length);
   larger.set(list);
   return larger;
-}
-
-export function clientKey(market: number, clientOrderId: string): string {
-  return `${market}:${clientOrderId}`;
 }

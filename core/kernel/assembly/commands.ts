@@ -9,7 +9,6 @@ import {
   BUY,
   BY_USER,
   CANCELED,
-  CLIENT_ID_FLAG,
   CREATED,
   FILLED_AMOUNT,
   FILLED_LOTS,
@@ -33,7 +32,7 @@ import {
 import * as layout from '../layout.ts';
 import { refusedAmount, refusedByFilters, refusedQuantity } from './filters.ts';
 import { enter, placeOf } from './ids.ts';
-import { add, first, isInWindow, isLastBeforeFar, levelLots, reduceLevel, remove } from './ladder.ts';
+import { add, first, isInWindow, isLastBeforeFar, isWithinReach, levelLots, reduceLevel, remove } from './ladder.ts';
 import { begin, covers, release, shift } from './money.ts';
 import { nextSlot, takeSlot } from './pool.ts';
 import {
@@ -109,11 +108,9 @@ function findPlain(market: i32, uid: f64, id: f64): i32 {
   return order;
 }
 
-/** Is it plain, and can be told here? Names are the core's to tell, and so is whoever has no seat. */
+/** Is it plain, and can be told here? Whoever has no seat is the core's to tell. */
 function isTold(order: i32): bool {
-  if (!isPlain(order)) return false;
-  if (!isHeard()) return true;
-  return (int(order, FLAGS) & CLIENT_ID_FLAG) == 0 && seatOf(int(order, USER), int(order, MARKET)) != 0;
+  return isPlain(order) && (!isHeard() || seatOf(int(order, USER), int(order, MARKET)) != 0);
 }
 
 /** In its book. */
@@ -216,7 +213,7 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   if (mayRest && mostOpen != 0 && open >= mostOpen) return layout.TOO_MANY_ORDERS;
   const ladder = ladderOf(market, side);
   const key = side == BUY ? -(ticks as i32) : (ticks as i32);
-  if (!isInWindow(ladder, key)) return layout.NOT_MINE;
+  if (!isWithinReach(ladder, key)) return layout.NOT_MINE;
   const best = first(ladderOf(market, 1 - side));
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
   const crosses = best != 0 && bestKey <= -key;

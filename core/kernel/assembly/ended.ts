@@ -21,6 +21,7 @@ import {
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { leave, placeOf } from './ids.ts';
+import { noteForgotten } from './names.ts';
 import { giveSlot } from './pool.ts';
 import { int, num, orderAt, setState, state } from './records.ts';
 
@@ -31,7 +32,7 @@ const MOST_READ: i32 = layout.ENDED_HEAD + 8 + 5;
 export function keepEnded(slot: i32): bool {
   const order = orderAt(slot);
   const owner = int(order, USER);
-  if ((int(order, FLAGS) & (TERMS_FLAG | CLIENT_ID_FLAG)) != 0 || owner >= state(layout.ENDED_OWNER_ROOM)) return false;
+  if ((int(order, FLAGS) & TERMS_FLAG) != 0 || owner >= state(layout.ENDED_OWNER_ROOM)) return false;
   const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
   const count = load<i32>(known + layout.OWNER_COUNT);
   const place = placeOf(num(order, ID));
@@ -51,8 +52,11 @@ export function keepEnded(slot: i32): bool {
   return true;
 }
 
-/** Forgets the oldest ended order of an owner who has several, where that takes no more than to forget it. False: nothing was done. */
-export function forgetEnded(owner: i32): bool {
+/**
+ * Forgets the oldest ended order of an owner who has several, where that takes no more than to forget it, and its name, which is noted in a run. False:
+ * nothing was done.
+ */
+export function forgetEnded(owner: i32, isInRun: bool): bool {
   const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
   const block = load<i32>(known + layout.OWNER_START_BLOCK);
   const at = load<i32>(known + layout.OWNER_START_AT);
@@ -62,8 +66,10 @@ export function forgetEnded(owner: i32): bool {
   const length = layout.ENDED_HEAD + (load<u16>(record) as i32);
   const id = take(record + layout.ENDED_HEAD) as f64;
   const flags = take(behind(record + layout.ENDED_HEAD)) as i32;
-  if ((flags & CLIENT_ID_FLAG) != 0 || !leave(id)) return false;
+  const isNamed = (flags & CLIENT_ID_FLAG) != 0;
+  if ((isNamed && !isInRun) || !leave(id)) return false;
 
+  if (isNamed) noteForgotten(owner, id);
   setState(layout.POOL_STORED, state(layout.POOL_STORED) - 1);
   setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) - length);
   store<i32>(known + layout.OWNER_COUNT, load<i32>(known + layout.OWNER_COUNT) - 1);

@@ -5,7 +5,6 @@
 import {
   BASE_ROW,
   BUY,
-  CLIENT_ID_FLAG,
   FILLED,
   FILLED_AMOUNT,
   FILLED_LOTS,
@@ -39,7 +38,6 @@ import {
   sideOf,
 } from './records.ts';
 import { seatOf } from './seats.ts';
-import { isHeard } from './told.ts';
 import { closeOrder, countTold, hasOwnTerms } from './users.ts';
 
 /**
@@ -61,8 +59,7 @@ export function match(market: i32, takerSlot: i32, makerRate: f64, takerRate: f6
     if (makerSlot == 0) return layout.BOOK_EMPTY;
     const maker = orderAt(makerSlot);
     if (int(maker, KEY) > limit) return layout.PRICE_LIMIT;
-    if (hasOwnTerms(maker) || hasUntoldName(maker) || (prevents && int(maker, USER) == user))
-      return layout.LEFT_TO_CORE;
+    if (hasOwnTerms(maker) || (prevents && int(maker, USER) == user)) return layout.LEFT_TO_CORE;
     if (count == layout.MOST_FILLS) return layout.FILLS_FULL;
     const lots = min(num(taker, LOTS), num(maker, LOTS));
     if (!trade(market, makerSlot, takerSlot, lots, makerRate, takerRate, timeMs)) return layout.LEFT_TO_CORE;
@@ -70,11 +67,6 @@ export function match(market: i32, takerSlot: i32, makerRate: f64, takerRate: f6
     if (isUnheard) countTold(int(maker, USER), 1);
   }
   return layout.LEFT_TO_CORE;
-}
-
-/** Is its name to be told, which only the core can? */
-function hasUntoldName(order: i32): bool {
-  return isHeard() && (int(order, FLAGS) & CLIENT_ID_FLAG) != 0;
 }
 
 /** Beside the amounts of the last fill, which stand where `settle` put them. */

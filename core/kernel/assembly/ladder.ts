@@ -19,6 +19,9 @@ import {
 } from '../layout.ts';
 import { demand, int, num, orderAt, setInt } from './records.ts';
 
+/** How far below a new best price the window begins. */
+const HEADROOM: i64 = WINDOW >> 2;
+
 /** The level of a key; of one outside the window any other address. */
 export function levelOf(ladder: i32, key: i32): i32 {
   return isInWindow(ladder, key) ? levelAt(ladder, key - load<i32>(ladder + BASE)) : ladder;
@@ -32,6 +35,17 @@ export function first(ladder: i32): i32 {
 export function isInWindow(ladder: i32, key: i32): bool {
   // As numbers without a sign, those below the window are large.
   return ((key - load<i32>(ladder + BASE)) as u32) < (WINDOW as u32);
+}
+
+/** Is the key in the window, or may the window be moved to it? It is then: an empty side has no level that it could leave behind. */
+export function isWithinReach(ladder: i32, key: i32): bool {
+  if (isInWindow(ladder, key)) return true;
+  if (load<i32>(ladder + BEST) != WINDOW) return false;
+  // As windowBefore of core/book/price-ladder.ts.
+  const base = (key as i64) - HEADROOM;
+  const least: i64 = key < 0 ? -2147483648 : 0;
+  store<i32>(ladder + BASE, max(base, least) as i32);
+  return true;
 }
 
 /** Of a key in the window. */

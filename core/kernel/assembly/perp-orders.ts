@@ -36,7 +36,7 @@ import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
 import { isCount, isOpen, named } from './commands.ts';
 import { enter, placeOf } from './ids.ts';
-import { add, first, isInWindow, isLastBeforeFar, reduceLevel, remove } from './ladder.ts';
+import { add, first, isInWindow, isLastBeforeFar, isWithinReach, reduceLevel, remove } from './ladder.ts';
 import { begin } from './money.ts';
 import { keepPerpEnded, makeRoomForEnded } from './perp-ended.ts';
 import { isInBands, isOnGrid, isWorth, mostLots } from './perp-filters.ts';
@@ -138,7 +138,7 @@ function meets(contract: i32, side: i32, ticks: f64): bool {
 /** Does an order of that limit, in all of so many lots, of which so many rest, keep to the filters? Both are on the grid. */
 function mayBe(contract: i32, side: i32, ticks: f64, totalLots: f64, restLots: f64): bool {
   const key = keyOf(side, ticks);
-  if (!isInWindow(ladderOf(contract, side), key)) return false;
+  if (!isWithinReach(ladderOf(contract, side), key)) return false;
   const best = first(ladderOf(contract, 1 - side));
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
   if (restLots > mostLots(contract, side, key, abs(bestKey) as f64)) return false;

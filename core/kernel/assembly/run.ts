@@ -33,6 +33,7 @@ import { add, levelOf } from './ladder.ts';
 import { renewBounds } from './markets.ts';
 import { isCrowded } from './pool.ts';
 import { readCommand } from './read-commands.ts';
+import { areNew, askForNames, hasNames, mayNote, noteNames } from './names.ts';
 import {
   int,
   ladderOf,
@@ -77,6 +78,8 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
   setState(perp.NOTED_COUNT, 0);
+  setState(layout.NAME_NOTE_COUNT, 0);
+  setState(layout.NAMED_ROW_COUNT, 0);
   let hasChangedCounts = true;
   let i = restOfGroup(begin, toSeq);
   let count = i == 0 ? readGroup(at, end, toSeq) : state(layout.GROUP_COUNT);
@@ -88,10 +91,12 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       const told = state(layout.TOLD_LENGTH);
       const hinders = isHeard() ? hindersTelling(load<i32>(command + layout.GROUP_MARKET)) : layout.RUN_OVER;
       if (hinders != layout.RUN_OVER) return stop(at, hinders);
+      if (!mayNote()) return stop(at, layout.RUN_FULL);
       // Whatever becomes of it, it is the core's or done.
       setState(layout.GROUP_NEXT, i + 1);
       const mayBeCrowded = hasChangedCounts && (isCrowded() || hasMuchEnded());
-      const done = mayBeCrowded ? layout.NOT_MINE : isPerp(command) ? carryOutPerp(command) : carryOut(command);
+      const isTaken = mayBeCrowded || (hasNames(command) && !areNew(command));
+      const done = isTaken ? layout.NOT_MINE : isPerp(command) ? carryOutPerp(command) : carryOut(command);
       if (done == layout.NOT_MINE) {
         setState(layout.TOLD_LENGTH, told);
         return stop(at, layout.RUN_LEFT);
@@ -103,6 +108,7 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
       at = load<i32>(command + layout.GROUP_END);
       store<f64>(layout.SHARED + layout.RUN_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ) + 1);
       store<f64>(layout.SHARED + layout.RUN_TIME, load<f64>(command + layout.GROUP_TIME));
+      if (hasNames(command)) noteNames(command, isPerp(command));
       if (done == layout.ENTERS) return stop(at, isPerp(command) ? layout.RUN_PERP_ENTERS : layout.RUN_ENTERS);
       if (done == layout.UNSAFE) return stop(at, layout.RUN_PERP_UNSAFE);
       if (!keepUnkept() || !isSound(load<i32>(command + layout.GROUP_MARKET))) return stop(at, layout.RUN_PAUSES);
@@ -161,6 +167,7 @@ function prepare(from: i32, count: i32): void {
     return;
   }
   // In steps, each of which only needs what the one before has brought: then the processor waits for those of several commands at once.
+  for (let i = from; i < count; i += 1) asked += askForNames(GROUP + i * layout.GROUP_BYTES);
   for (let i = from; i < count; i += 1) find(GROUP + i * layout.GROUP_BYTES);
   for (let i = from; i < count; i += 1) {
     const found = load<i32>(GROUP + i * layout.GROUP_BYTES + layout.GROUP_ORDER);
@@ -235,8 +242,8 @@ function carryOut(command: i32): i32 {
   if (isHeard()) beginTelling(load<f64>(layout.SHARED + layout.RUN_SEQ) + 1, timeMs);
   const done = begun(command, market);
   if (done == layout.NOT_MINE) return layout.NOT_MINE;
-  answer(done > layout.NOT_MINE ? done : layout.DONE);
-  if (done > layout.NOT_MINE) return layout.DONE; // Refused: nothing has changed.
+  if (done > layout.NOT_MINE) return refuse(command, done);
+  answer(layout.DONE);
   const slot = state(layout.NAMED);
   const order = orderAt(slot);
   const kind = load<i32>(command + layout.GROUP_KIND);
@@ -274,6 +281,14 @@ function enterPerpHere(contract: i32, timeMs: f64): i32 {
   useIds(false);
   if (done == layout.DONE) tellRest(contract);
   return done;
+}
+
+/** Nothing has changed. With a key the refusal is remembered, which is left to the core. */
+function refuse(command: i32, why: i32): i32 {
+  if (load<i32>(command + layout.GROUP_KEY_TAG) != 0) return layout.NOT_MINE;
+  store<i32>(command + layout.GROUP_NAME_TAG, 0);
+  answer(why);
+  return layout.DONE;
 }
 
 function answer(code: i32): void {
@@ -370,7 +385,7 @@ function keepUnkept(): bool {
 function makeRoomFor(user: i32): bool {
   if (!hasMostEnded(user)) return true;
   for (let left = layout.ENDED_FORGOTTEN; left > 0; left -= 1) {
-    if (forgetEnded(user)) continue;
+    if (forgetEnded(user, true)) continue;
     setState(layout.FORGET_LEFT, left);
     return false;
   }

@@ -2,6 +2,7 @@
 import { USER } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as commands from './commands.ts';
+import * as ended from './ended.ts';
 import { int, orderAt, state } from './records.ts';
 import { tellRest } from './told.ts';
 import { countTold } from './users.ts';
@@ -24,6 +25,11 @@ export function place(
 
 export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
   return counted(market, commands.cancel(market, uid, id, timeMs), isUnheard);
+}
+
+/** Names of those that are forgotten outside of a run are the core's to forget. */
+export function forgetEnded(owner: i32): bool {
+  return ended.forgetEnded(owner, false);
 }
 
 function counted(market: i32, done: i32, isUnheard: bool): i32 {

@@ -5,6 +5,7 @@
 import {
   AMENDS,
   BUY,
+  CLIENT_ID_FLAG,
   CREATED,
   FILLED_AMOUNT,
   FILLED_LOTS,
@@ -57,9 +58,17 @@ export function tellOrder(market: i32, order: i32, cause: i32): void {
   put(at, row.ORDER_FILLED_AMOUNT, num(order, FILLED_AMOUNT));
   put(at, row.ORDER_PREVENTED_QUANTITY, num(order, PREVENTED_LOTS) * step);
   put(at, row.ORDER_CLIENT_TEXT, 0);
+  if ((int(order, FLAGS) & CLIENT_ID_FLAG) != 0) noteNamedRow(at);
   put(at, row.ORDER_CREATED, num(order, CREATED));
   put(at, row.ORDER_UPDATED, num(order, UPDATED));
   put(at, row.ORDER_AMENDS, int(order, AMENDS) as f64);
+}
+
+/** The core finds the place of its name among the texts. */
+function noteNamedRow(at: i32): void {
+  const count = state(layout.NAMED_ROW_COUNT);
+  store<i32>(state(layout.NAMED_ROWS_AT) + count * 4, (at - state(layout.TOLD_AT)) >> 3);
+  setState(layout.NAMED_ROW_COUNT, count + 1);
 }
 
 /** The same of an order of a contract that has no name. */
