@@ -12,6 +12,7 @@ import {
   type CoreEvent,
   RULES_VERSION,
   snapshotRules,
+  unpackEvents,
 } from '@agio/core';
 import {
   databaseOfOlderRules,
@@ -123,7 +124,13 @@ export function applyUnit(
     if (core.lastSeq !== lastUnheard) throw new Error(`command ${core.lastSeq + 1} is missing in its unit`);
     seq = core.lastSeq + 1;
   }
-  while (listener !== null && seq <= last) core.apply(next(), listener.emit);
+  if (listener === null || seq > last) return;
+  const begin = commands.offset;
+  // Most often all of the unit is taken: where it ends is found without reading it then.
+  while (last < unit.firstSeq + unit.count - 1 && seq <= last) next();
+  core.applyTurn(unit.payload.subarray(begin, seq > last ? commands.offset : unit.payload.length));
+  if (core.lastSeq !== last) throw new Error(`command ${core.lastSeq + 1} is missing in its unit`);
+  for (const event of unpackEvents([core.takeTold()])) listener.emit(event);
 }
 
 export interface ReplayRange {
