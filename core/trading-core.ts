@@ -139,6 +139,10 @@ class TradingCore implements Core, State {
     return hasRoomForKey(this.keys, this.machine.users.count, body, timeMs);
   }
 
+  hasRoomForKeys(count: number): boolean {
+    return this.keys.hasRoomForAll(count);
+  }
+
   private answer(command: Command, writer: EventWriter | null): Outcome {
     const idempotency = keyOf(command);
     if (idempotency === null) return this.execute(command, writer);

@@ -106,6 +106,8 @@ export interface Core {
    * FLT-16). To be asked before the command gets a sequence: the core itself takes what it is given.
    */
   hasRoomForKey(body: CommandBody, timeMs: number): boolean;
+  /** Is there room for so many keys more, whoever they are of? Then `hasRoomForKey` need not be asked for any of them. */
+  hasRoomForKeys(count: number): boolean;
   assets(): AssetView[];
   markets(): MarketView[];
   market(symbol: string): MarketView | null;

@@ -103,8 +103,14 @@ test.each([
       keys[kind]({ uid, key, fingerprint: '', timeMs: x.timeMs, outcome });
     for (let at = 0; at < KEYS_OF_ONE_WHEN_CROWDED; at += 1) add(1, `k${at}`);
     expect(hasRoom('new')).toBe(true);
+    crowd(keys, kind, KEYS_OF_ALL - 100);
+    // What a user may be refused for is not there before the last of them.
+    const left = KEYS_OF_ALL - keys[kind === 'addMoney' ? 'moneyRecords' : 'orderRecords']().length;
+    expect([left, left + 1].map((count) => x.core.hasRoomForKeys(count))).toEqual([true, false]);
+    expect(hasRoom('new')).toBe(true);
     crowd(keys, kind, KEYS_OF_ALL);
     expect(hasRoom('new')).toBe(false);
+    expect(x.core.hasRoomForKeys(1)).toBe(false);
     expect(hasRoom('k0')).toBe(true);
     expect(hasRoom('new', { uid: 2 })).toBe(true);
     expect(hasRoom('new', { idempotency: null })).toBe(true);

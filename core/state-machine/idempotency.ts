@@ -91,6 +91,11 @@ export class IdempotencyKeys {
     return own < KEYS_OF_ONE_WHEN_CROWDED || all < KEYS_OF_ALL + MORE_PER_USER * users;
   }
 
+  /** Whether so many more of either kind may be added, whoever they are of. */
+  hasRoomForAll(count: number): boolean {
+    return Math.max(this.orders.size, this.money.size) + count <= KEYS_OF_ALL;
+  }
+
   /** `tag`: where the kernel has noted already that the key is taken, which it was not before. */
   addOrder(record: KeyRecord, tag?: number): void {
     const name = nameOf(record.uid, record.key);

@@ -162,11 +162,12 @@ class Sequencer {
     const refusals: Answer[] = [];
     for (const item of items) {
       const { shortage } = journal;
+      const needsRoom = item.kind === 'command' && hasKey(item.body) && !core.hasRoomForKeys(this.unapplied.length + 1);
       // What is read, and what is asked before a command is taken, depends on those before it.
-      if (item.kind === 'query' || shortage !== null || hasKey(item.body)) this.apply(answers);
+      if (item.kind === 'query' || shortage !== null || needsRoom) this.apply(answers);
       if (item.kind === 'query') answers.push(this.read(item));
       else if (shortage !== null && !isTakenWithoutRoom(core, item.body)) refusals.push({ id: item.id, shortage });
-      else if (hasKey(item.body) && !core.hasRoomForKey(item.body, this.stamp()))
+      else if (needsRoom && !core.hasRoomForKey(item.body, this.stamp()))
         refusals.push({
           id: item.id,
           outcome: { ok: false, seq: core.lastSeq, repeated: false, code: 'IDEMPOTENCY_FULL' },
