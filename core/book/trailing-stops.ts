@@ -37,6 +37,13 @@ export interface TrailingRule<Key, Stop> {
   setExtreme(stop: Stop, extreme: Key): void;
 }
 
+/** Which keys fire, move and begin nothing: those up to `extreme`, below `begin`, and above `level` in the units of levels. Null: there is no such bound. */
+export interface QuietKeys<Key> {
+  readonly extreme: Key | null;
+  readonly begin: Key | null;
+  readonly level: Key | null;
+}
+
 export class TrailingStops<Key extends number | bigint, Stop> {
   private readonly rule: TrailingRule<Key, Stop>;
   /** The lowest extreme, which a price passes first, stands last. */
@@ -55,6 +62,29 @@ export class TrailingStops<Key extends number | bigint, Stop> {
 
   get size(): number {
     return this.trails.size + this.later.length + this.next.size;
+  }
+
+  /** Null while some begin with the next key, whatever it is. */
+  get quiet(): QuietKeys<Key> | null {
+    if (this.next.size > 0) return null;
+    const later = this.later.at(-1);
+    return {
+      extreme: this.byExtreme.at(-1)?.extreme ?? null,
+      begin: later === undefined ? null : this.rule.beginOf(later),
+      level: this.byLevel.at(-1)?.level ?? null,
+    };
+  }
+
+  /** Does this key fire, move or begin some of them? */
+  isMovedBy(key: Key): boolean {
+    const { quiet } = this;
+    if (quiet === null) return true;
+    const { extreme, begin, level } = quiet;
+    return (
+      (extreme !== null && key > extreme) ||
+      (begin !== null && key >= begin) ||
+      (level !== null && this.rule.fineOf(key) <= level)
+    );
   }
 
   /** To where a stop that waits here has followed; undefined for one that does not follow. */

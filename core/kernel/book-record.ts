@@ -19,6 +19,12 @@ export class BookRecord {
     });
   }
 
+  /** Prints of more ticks than `above` and fewer than `below` wake and move no conditional order (core/book/quiet-prints.ts). */
+  setQuiet(above: number, below: number): void {
+    this.ints[layout.QUIET_ABOVE >> 2] = above;
+    this.ints[layout.QUIET_BELOW >> 2] = below;
+  }
+
   /** Ticks of the last trade; 0 before the first. */
   get lastTicks(): number {
     return this.doubles[layout.LAST_TICKS >> 3];

@@ -89,8 +89,8 @@ export const MAX_OPEN_ORDERS = 240;
 /** Not 0: commands that stand one behind the other may be carried out here without the core between them. */
 export const IS_OPEN = 248;
 export const DEFAULT_STP = 252;
-/** Orders that wait for a print. */
-export const WAITING_COUNT = 256;
+/** Prints of more ticks than QUIET_ABOVE and fewer than QUIET_BELOW wake and move no conditional order (core/book/quiet-prints.ts). */
+export const QUIET_ABOVE = 256;
 /** Its name: letters below 128. */
 export const SYMBOL_LENGTH = 260;
 export const SYMBOL = 264;
@@ -102,6 +102,7 @@ export const BASE_TEXT = 304;
 export const QUOTE_TEXT = 308;
 /** Not 0: it is a contract (perp-layout.ts). */
 export const IS_CONTRACT = 312;
+export const QUIET_BELOW = 316;
 export const MARKET_BYTES = 320;
 /** The markets by their names: a hash table of addresses, a power of two. */
 export const SYMBOL_PLACES = 4096;

@@ -88,11 +88,30 @@ const STOP = {
   priceProtect: false, clientOrderId: '', idempotency: null,
 } as const; // prettier-ignore
 
-function rareOf(s: Step): CommandBody {
-  const side = s.isBuy ? 'BUY' : 'SELL';
-  if (s.rare < 3)
-    return body({ kind: 'PlaceStopOrder', ...owner(s.uid, s.which), ...STOP, side, positionSide: s.uid === HEDGED ? 'LONG' : 'BOTH', triggerPrice: (MARK + (s.isBuy ? 40 : -40)) * TICK, quantity: s.lots * 3 * STEP } as never); // prettier-ignore
-  if (s.rare < 9) return body({ kind: 'CancelAllPerpOrders', ...owner(s.uid, s.which) } as never);
+/** Of every type and source; most wait a while, some are held back by price protection. */
+function stopOf(s: Step, mark: number): CommandBody {
+  const type = (['STOP', 'TAKE_PROFIT', 'TRAILING_STOP'] as const)[s.back % 3]!;
+  const isRise = (type === 'TAKE_PROFIT') !== s.isBuy;
+  const trails = type === 'TRAILING_STOP';
+  const away = (isRise ? 1 : -1) * (10 + (s.lots % 90));
+  const activation = s.back % 4 === 0 ? 0 : (mark + (s.isBuy ? -1 : 1) * (5 + (s.lots % 50))) * TICK;
+  return body({
+    kind: 'PlaceStopOrder', ...owner(s.uid, s.which), ...STOP, type, side: s.isBuy ? 'BUY' : 'SELL', positionSide: s.uid === HEDGED ? 'LONG' : 'BOTH',
+    source: (['LAST', 'LAST', 'LAST', 'MARK', 'INDEX'] as const)[s.back % 5]!, priceProtect: s.isLong < 2, quantity: s.lots * 3 * STEP,
+    triggerPrice: trails ? 0 : (mark + away) * TICK, callbackRate: trails ? 100_000 * (1 + (s.lots % 40)) : 0, activationPrice: trails ? activation : 0,
+  } as never); // prettier-ignore
+}
+
+function rareOf(s: Step, mark: number): CommandBody {
+  if (s.rare < 5) return stopOf(s, mark);
+  if (s.rare === 5)
+    return body({
+      kind: 'SetPositionExits', ...owner(s.uid, s.which), positionSide: 'BOTH', quantity: 0, idempotency: null,
+      takeProfit: { triggerPrice: (mark + (s.isBuy ? 90 : -90)) * TICK, source: 'LAST', price: 0 },
+      stopLoss: { triggerPrice: (mark + (s.isBuy ? -90 : 90)) * TICK, source: s.isLong === 1 ? 'LAST' : 'MARK', price: 0 },
+    } as never); // prettier-ignore
+  if (s.rare === 6) return body({ kind: 'SetContractStatus', symbol: CONTRACTS[s.which]!, status: s.isLong === 0 ? 'CANCEL_ONLY' : 'OPEN' } as never); // prettier-ignore
+  if (s.rare < 10) return body({ kind: 'CancelAllPerpOrders', ...owner(s.uid, s.which) } as never);
   if (s.rare < 12) return body({ kind: 'SettleFunding', symbol: CONTRACTS[s.which]! } as never);
   if (s.rare < 16)
     return body({ kind: 'SetLeverage', ...owner(s.uid, s.which), positionSide: 'BOTH', leverage: 1 + s.back } as never);
@@ -119,6 +138,9 @@ function compare(
     const command = bodyOf(s, alone.timeMs + gap);
     alone.take(command, gap);
     const last = alone.outcomes.at(-1)!;
+    const { stops } = machineOf(alone.core).perps.contracts[s.which]!;
+    if (last.ok && command.kind === 'PlaceStopOrder') reached.count(`stop: ${command.type} ${command.source}`);
+    if (s.kind === 'place' && stops.size > 0) reached.count('an order while stops wait');
     // Without a price for so long the contracts are frozen.
     if (gap >= HOUR_MS)
       for (const which of CONTRACTS.keys()) alone.take(tick(which, marks[which]!, alone.timeMs + 1), 1);
@@ -130,7 +152,7 @@ function compare(
 
   function bodyOf(step: Step, timeMs: number): CommandBody {
     const { which, uid, isBuy, kind } = step;
-    if (kind === 'rare') return rareOf(step);
+    if (kind === 'rare') return rareOf(step, marks[which]!);
     const { perps } = machineOf(alone.core);
     if (kind === 'cancel') {
       const live = perps.accounts.all().flatMap((account) => account.liveOrders());
@@ -215,6 +237,46 @@ function scene(reached: Reached): Beside {
 
 const told = ({ alone }: Beside, kind: string): CoreEvent[] => alone.events.filter((event) => event.kind === kind);
 const reasonOf = (beside: Beside): string => (told(beside, 'PerpOrderChanged').at(-1) as { reason: string }).reason;
+
+/** Fills between two others at these ticks: whether the kernel made each by itself. */
+function areKernels(beside: Beside, reached: Reached, all: readonly number[]): boolean[] {
+  beside.hand();
+  return all.map((ticks) => {
+    const before = reached.times('kernel: trades on in the core');
+    const sides = reached.times('kernel: side grows or shrinks');
+    beside.alone.take(limit(4, 'SELL', ticks, 2));
+    beside.alone.take(limit(5, 'BUY', ticks, 2, 'IOC'));
+    beside.hand();
+    const isKernels = reached.times('kernel: side grows or shrinks') === sides + 2;
+    expect(reached.times('kernel: trades on in the core') - before).toBe(isKernels ? 0 : 1);
+    return isKernels;
+  });
+}
+
+const conditional = (fields: object): CommandBody =>
+  body({ kind: 'PlaceStopOrder', ...owner(3, 1), ...STOP, positionSide: 'BOTH', side: 'BUY', type: 'STOP', quantity: 5 * STEP, triggerPrice: 0, ...fields } as never); // prettier-ignore
+const at = (ticks: number): number => ticks * TICK;
+
+test.each([
+  ['STOP of a buy', { triggerPrice: at(10_050) }, [10_049, 10_050], [true, false]],
+  ['STOP of a sell', { side: 'SELL', triggerPrice: at(9_950) }, [9_951, 9_950], [true, false]],
+  ['TAKE_PROFIT of a sell', { type: 'TAKE_PROFIT', side: 'SELL', triggerPrice: at(10_050) }, [10_049, 10_050], [true, false]],
+  ['TAKE_PROFIT of a buy', { type: 'TAKE_PROFIT', triggerPrice: at(9_950) }, [9_951, 9_950], [true, false]],
+  ['TRAILING_STOP of a sell that begins', { type: 'TRAILING_STOP', side: 'SELL', callbackRate: 1_000_000, activationPrice: at(10_050) }, [10_049, 10_050], [true, false]],
+  ['TRAILING_STOP of a buy that begins', { type: 'TRAILING_STOP', callbackRate: 1_000_000, activationPrice: at(9_950) }, [9_951, 9_950], [true, false]],
+  // It follows from the last print on; 1 % away from the best one it fires.
+  ['TRAILING_STOP of a sell that follows', { type: 'TRAILING_STOP', side: 'SELL', callbackRate: 1_000_000 }, [10_000, 10_000, 10_001, 9_901, 9_900], [true, true, false, true, false]],
+  ['TRAILING_STOP of a buy that follows', { type: 'TRAILING_STOP', callbackRate: 1_000_000 }, [10_000, 10_000, 9_999, 10_098, 10_099], [true, true, false, true, false]],
+  ['STOP that waits for the mark', { source: 'MARK', triggerPrice: at(10_050) }, [10_049, 10_050], [true, true]],
+] as const)('trading B15 beside a %s the kernel makes the fills that neither wake nor move it', (_, fields, ticks, expected) => {
+  const reached = new Reached();
+  const beside = scene(reached);
+  for (const [uid, side] of [[4, 'SELL'], [5, 'BUY']] as const) beside.alone.take(limit(uid, side, MARK, 20)); // prettier-ignore
+  beside.alone.take(conditional(fields));
+  expect(beside.alone.outcomes.at(-1)).toMatchObject({ ok: true });
+  expect(areKernels(beside, reached, ticks)).toEqual(expected);
+  beside.end();
+}); // prettier-ignore
 
 test('trading B13 an account that a fill of the kernel leaves without its maintenance margin is liquidated in the same command', () => {
   const reached = new Reached();

@@ -66,6 +66,8 @@ export const ACCOUNT_MAY_HAVE_ENDED = 96;
 export const ACCOUNT_NEWER = 100;
 /** How many of its holdings have isolated positions. */
 export const ACCOUNT_ISOLATED = 104;
+/** Conditional orders of it that wait: some end with the position that they guard. */
+export const ACCOUNT_STOPS = 108;
 
 /** A holding: an account in one contract. Records count from 1. */
 export const HOLDING_BYTES = 256;

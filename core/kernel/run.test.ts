@@ -51,18 +51,27 @@ const OTHERS: readonly CommandBody[] = [
 const others = fc.record({
   isOther: fc.integer({ min: 0, max: 50 }),
   which: fc.nat(OTHERS.length - 1),
-  isStop: fc.integer({ min: 0, max: 40 }),
+  isStop: fc.integer({ min: 0, max: 120 }),
   isNamed: fc.integer({ min: 0, max: 20 }),
   isUnknown: fc.integer({ min: 0, max: 30 }),
   gap: fc.constantFrom(0, 1, 1, 90_000),
 });
 type Others = typeof others extends fc.Arbitrary<infer T> ? T : never;
 
+/** Orders that wait for a price near the one of a plain order. */
+const CONDITIONAL: readonly ((price: number) => object)[] = [
+  (price) => ({ type: 'STOP_LIMIT', stopPrice: price }),
+  (price) => ({ type: 'TAKE_PROFIT_LIMIT', stopPrice: price }),
+  () => ({ type: 'TRAILING_STOP_LIMIT', deltaBips: 50 }),
+  (price) => ({ type: 'TRAILING_STOP_LIMIT', deltaBips: 200, activationPrice: price }),
+];
+
 function bodyOf(one: Step, { isOther, which, isStop, isNamed, isUnknown }: Others, core: Core): CommandBody {
   if (isOther === 0) return OTHERS[which]!;
   const plain = commandOf(one, core);
   if (plain.kind !== 'PlaceOrder') return plain;
-  if (isStop === 0) return { ...plain, type: 'STOP_LIMIT', stopPrice: plain.price, timeInForce: 'GTC' } as CommandBody;
+  if (isStop < CONDITIONAL.length)
+    return { ...plain, timeInForce: 'GTC', ...CONDITIONAL[isStop]!(plain.price) } as CommandBody;
   if (isUnknown === 0) return { ...plain, uid: 2 ** 40 + 7, symbol: 'NARROW' };
   return isNamed === 0 ? { ...plain, clientOrderId: `name ${one.back}` } : plain;
 }
@@ -120,6 +129,53 @@ test('FLT-13 commands that the kernel takes as bytes, heard and unheard, leave, 
     { numRuns: RUNS },
   );
 });
+
+const limit = (uid: number, side: string, price: string, more: object = {}): CommandBody =>
+  body({
+    ...commandOf({ ...ORDER, isWide: true, lots: 2, uid } as Step, createCore()),
+    side,
+    price: units(price),
+    ...more,
+  } as never);
+
+test.each([
+  ['STOP_LIMIT buy', { side: 'BUY', type: 'STOP_LIMIT', stopPrice: units(101) }, ['100.99', '101'], [true, false]],
+  ['TAKE_PROFIT_LIMIT buy', { side: 'BUY', type: 'TAKE_PROFIT_LIMIT', stopPrice: units(99) }, ['99.01', '99'], [true, false]],
+  ['trailing sell', { side: 'SELL', type: 'TRAILING_STOP_LIMIT', deltaBips: 100 }, ['100', '100', '100.01', '99.01', '99'], [true, true, false, true, false]],
+] as const)('trading A1 beside a waiting %s the kernel makes the fills that neither wake nor move it', (_, fields, prices, expected) => {
+  const alone = new Alone();
+  const [core, heard] = [replaying(new Reached()), replaying(new Reached())];
+  const entered: number[][] = [[], []];
+  for (const [at, one] of [core, heard].entries()) {
+    const { path } = machineOf(one);
+    const { endRun } = path;
+    path.endRun = (stopped, timeMs) => {
+      if (stopped === RUN_ENTERS) entered[at]!.push(1);
+      endRun.call(path, stopped, timeMs);
+    };
+  }
+  for (const begin of BEGINNING) alone.take(begin);
+  for (const uid of [1, 2]) for (const side of ['BUY', 'SELL']) alone.take(limit(uid, side, '100'));
+  alone.take(limit(3, 'BUY', '100', { ...fields, price: units(100) }));
+  expect(alone.outcomes.at(-1)).toMatchObject({ ok: true });
+  const hand = (): void => {
+    const bytes = alone.batch.take();
+    expect(turn(heard, bytes).outcomes).toEqual(alone.outcomes.splice(0));
+    core.replay(bytes, 0, Infinity);
+    for (const one of [core, heard]) expect(one.stateHash()).toBe(alone.core.stateHash());
+  };
+  hand();
+  const kernels = prices.map((price) => {
+    const before = entered.map((all) => all.length);
+    alone.take(limit(1, 'SELL', price));
+    alone.take(limit(2, 'BUY', price, { timeInForce: 'IOC' }));
+    hand();
+    const more = entered.map((all, at) => all.length - before[at]!);
+    expect(more[0]).toBe(more[1]);
+    return more[0] === 0;
+  });
+  expect(kernels).toEqual(expected);
+}); // prettier-ignore
 
 test('FLT-13 the replays of one seed stop for each reason that a run has', () => {
   const reached = new Reached();

@@ -134,7 +134,7 @@ export class Perps {
       stops: this.stops,
       lines: this.lines,
     });
-    this.kernelFills = new KernelFills(shared, { matcher, placer, settler });
+    this.kernelFills = new KernelFills(shared, { matcher, placer, settler, valuations: this.list.shared });
     this.bonusEnds = new BonusEnds(shared, this.money, this.lifecycle);
     this.vouchers = new VoucherPositions(shared, this.lifecycle, this.matcher);
     this.settings = new Settings(shared, this.money, this.matcher);

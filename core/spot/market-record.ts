@@ -49,11 +49,6 @@ export class MarketRecord extends BookRecord {
     this.ints[layout.IS_OPEN >> 2] = isOpen ? 1 : 0;
   }
 
-  /** How many orders wait for a print. */
-  setWaiting(count: number): void {
-    this.ints[layout.WAITING_COUNT >> 2] = count;
-  }
-
   /** Places of texts in what this turn tells. */
   setTexts(turn: number, name: number, base: number, quote: number): void {
     const { ints } = this;

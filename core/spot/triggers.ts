@@ -18,6 +18,7 @@ import {
   triggerOf,
 } from '../book/order-pool.ts';
 import type { OrderTerms } from '../book/order-terms.ts';
+import { QuietPrints, type TicksOf } from '../book/quiet-prints.ts';
 import { type TrailingRule, TrailingStops } from '../book/trailing-stops.ts';
 import { BIPS_ONE } from '../fixed.ts';
 
@@ -51,12 +52,25 @@ export class Triggers {
   private readonly prints: number[] = [];
   private lastSequence = 0;
 
-  private readonly tellCount: (count: number) => void;
+  private readonly tell: (quiet: QuietPrints) => void;
 
-  /** `tellCount` hears how many orders wait, whenever that changes. */
-  constructor(orders: OrderPool, tellCount: (count: number) => void = () => {}) {
+  /** `tell` hears which prints are quiet: now, and whenever that may have changed. */
+  constructor(orders: OrderPool, tell: (quiet: QuietPrints) => void = () => {}) {
     this.orders = orders;
-    this.tellCount = tellCount;
+    this.tell = tell;
+    tell(this.quiet);
+  }
+
+  /** Prints that wake and move none of the orders that wait. */
+  get quiet(): QuietPrints {
+    const quiet = new QuietPrints();
+    if (this.size === 0) return quiet;
+    const [up, down] = [this.upward.at(-1), this.downward.at(-1)];
+    if (up !== undefined) quiet.notFrom(Math.ceil(up.level / BIPS_ONE));
+    if (down !== undefined) quiet.notTo(Math.floor(down.level / BIPS_ONE));
+    quiet.trail(this.trailingSells.quiet, true, TICKS_OF);
+    quiet.trail(this.trailingBuys.quiet, false, TICKS_OF);
+    return quiet;
   }
 
   get size(): number {
@@ -69,13 +83,14 @@ export class Triggers {
     const id = this.orders.num[order * NUM_STRIDE + ID];
     const dormant = { order, id, terms, sequence: (this.lastSequence += 1), level: terms.stopTicks * BIPS_ONE };
     this.waiting.set(order, dormant);
-    this.tellCount(this.size);
-    if (this.isTrailing(order)) {
-      this.trailingOf(order).add(dormant);
-      return;
-    }
-    const list = this.listOf(order);
-    const at = placeOf(list, dormant.level, this.isUpward(order));
+    if (this.isTrailing(order)) this.trailingOf(order).add(dormant);
+    else this.enter(dormant);
+    this.tell(this.quiet);
+  }
+
+  private enter(dormant: Dormant): void {
+    const list = this.listOf(dormant.order);
+    const at = placeOf(list, dormant.level, this.isUpward(dormant.order));
     if (list[at]?.level === dormant.level) list[at].queue.add(dormant);
     else list.splice(at, 0, { level: dormant.level, queue: new Set([dormant]) });
   }
@@ -84,13 +99,15 @@ export class Triggers {
   remove(order: number): void {
     const dormant = this.waiting.get(order);
     if (dormant === undefined) return;
-    this.leave(order);
-    if (this.isTrailing(order)) {
-      this.trailingOf(order).remove(dormant);
-      return;
-    }
-    const list = this.listOf(order);
-    const at = placeOf(list, dormant.level, this.isUpward(order));
+    this.waiting.delete(order);
+    if (this.isTrailing(order)) this.trailingOf(order).remove(dormant);
+    else this.leave(dormant);
+    this.tell(this.quiet);
+  }
+
+  private leave(dormant: Dormant): void {
+    const list = this.listOf(dormant.order);
+    const at = placeOf(list, dormant.level, this.isUpward(dormant.order));
     list[at].queue.delete(dormant);
     if (list[at].queue.size === 0) list.splice(at, 1);
   }
@@ -135,6 +152,7 @@ export class Triggers {
       if (hadNone && up.length === 0 && down.length > 0) upFirst = false;
     }
     this.prints.length = 0;
+    this.tell(this.quiet);
     up.sort((a, b) => a.level - b.level || a.sequence - b.sequence);
     down.sort((a, b) => b.level - a.level || a.sequence - b.sequence);
     return (upFirst ? [...up, ...down] : [...down, ...up]).map((dormant) => dormant.id);
@@ -151,7 +169,7 @@ export class Triggers {
         const { extremeTicks, deltaBips } = dormant.terms;
         dormant.level = extremeTicks * (stops === this.trailingBuys ? BIPS_ONE + deltaBips : BIPS_ONE - deltaBips);
         fired.push(dormant);
-        this.leave(dormant.order);
+        this.waiting.delete(dormant.order);
       }
     }
   }
@@ -160,15 +178,10 @@ export class Triggers {
     for (let last = from.at(-1); last !== undefined && isHit(last.level); last = from.at(-1)) {
       for (const dormant of last.queue) {
         to.push(dormant);
-        this.leave(dormant.order);
+        this.waiting.delete(dormant.order);
       }
       from.pop();
     }
-  }
-
-  private leave(order: number): void {
-    this.waiting.delete(order);
-    this.tellCount(this.size);
   }
 
   private isTrailing(order: number): boolean {
@@ -208,6 +221,13 @@ function followingRule(sign: 1 | -1): TrailingRule<number, Dormant> {
     },
   };
 }
+
+/** Keys are in ticks, levels in ten-thousandths of one. */
+const TICKS_OF: TicksOf<number> = {
+  floor: (key) => key,
+  ceil: (key) => key,
+  floorOfLevel: (level) => Math.floor(level / BIPS_ONE),
+};
 
 /** The index of a level in the list, or where it belongs; the level that fires first is last. */
 function placeOf(list: readonly Level[], level: number, isUpward: boolean): number {

@@ -106,7 +106,7 @@ export class OrderRuns {
     shared.heardTurn = hearer === null ? 0 : hearer.turn;
     const begin = this.address + at - this.from;
     const { kernelFills } = this.machine.perps;
-    kernelFills.begin();
+    kernelFills.begin(hearer !== null);
     const stopped = kernel.run(begin, this.address + this.to - this.from, toSeq);
     shared.heardTurn = 0;
     kernelFills.take();

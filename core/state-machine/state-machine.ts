@@ -337,7 +337,7 @@ export class StateMachine {
     const book = this.createBook(this.orders);
     const index = this.markets.length;
     const record = new MarketRecord(this.memory);
-    const triggers = new Triggers(this.orders, (count) => record.setWaiting(count));
+    const triggers = new Triggers(this.orders, ({ above, below }) => record.setQuiet(above, below));
     const market = new Market(index, symbol, baseAsset, quoteAsset, parameters, grid, book, triggers, record);
     if (book instanceof LadderBook && this.memory instanceof KernelMemory) {
       const rows = { base: this.ledger.houseRow(baseAsset.index), quote: this.ledger.houseRow(quoteAsset.index) };

@@ -23,6 +23,7 @@ import {
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { first, isLastBeforeFar, reduceLevel, remove } from './ladder.ts';
+import { isQuiet } from './markets.ts';
 import { feeOfFill, give, giveHouse, mayTouch, shift, take } from './money.ts';
 import {
   demand,
@@ -43,9 +44,17 @@ import { closeOrder, countTold, hasOwnTerms } from './users.ts';
 /**
  * Trades an incoming plain order with what rests, price before time, at the market's own rates, and notes each fill (layout.ts). Answers why it
  * stopped: FILLED_UP, PRICE_LIMIT or BOOK_EMPTY; FILLS_FULL, to be called again; or LEFT_TO_CORE, where the next fill, or what prevents it, is the
- * core's. `isUnheard`: the makers' events are only counted.
+ * core's. `isUnheard`: the makers' events are only counted. `isAlone`: prints for which conditional orders wait are left to the core.
  */
-export function match(market: i32, takerSlot: i32, makerRate: f64, takerRate: f64, timeMs: f64, isUnheard: bool): i32 {
+export function match(
+  market: i32,
+  takerSlot: i32,
+  makerRate: f64,
+  takerRate: f64,
+  timeMs: f64,
+  isUnheard: bool,
+  isAlone: bool,
+): i32 {
   store<i32>(layout.SHARED + layout.FILL_COUNT, 0);
   const taker = orderAt(takerSlot);
   if (!isPlain(taker) || num(taker, QUOTE_AMOUNT) != 0 || hasOwnTerms(taker)) return layout.LEFT_TO_CORE;
@@ -59,6 +68,7 @@ export function match(market: i32, takerSlot: i32, makerRate: f64, takerRate: f6
     if (makerSlot == 0) return layout.BOOK_EMPTY;
     const maker = orderAt(makerSlot);
     if (int(maker, KEY) > limit) return layout.PRICE_LIMIT;
+    if (isAlone && !isQuiet(market, int(maker, KEY))) return layout.LEFT_TO_CORE;
     if (hasOwnTerms(maker) || (prevents && int(maker, USER) == user)) return layout.LEFT_TO_CORE;
     if (count == layout.MOST_FILLS) return layout.FILLS_FULL;
     const lots = min(num(taker, LOTS), num(maker, LOTS));

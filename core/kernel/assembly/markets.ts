@@ -30,6 +30,12 @@ export function isNamed(market: i32, name: i32, length: i32): bool {
   return load<u64>(own + at) << beyond == load<u64>(name + at) << beyond;
 }
 
+/** Does a print at the price of this key wake and move no conditional order? */
+export function isQuiet(market: i32, key: i32): bool {
+  const ticks = abs(key);
+  return ticks > load<i32>(market + layout.QUIET_ABOVE) && ticks < load<i32>(market + layout.QUIET_BELOW);
+}
+
 /** Are the bounds those of now? False where the core has to compute them. */
 export function renewBounds(market: i32): bool {
   const last = load<f64>(market + layout.LAST_TICKS);

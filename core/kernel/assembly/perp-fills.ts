@@ -21,6 +21,7 @@ import {
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
 import { add, first, isLastBeforeFar, reduceLevel, remove } from './ladder.ts';
+import { isQuiet } from './markets.ts';
 import { makeRoomForEnded } from './perp-ended.ts';
 import { accountAt, holdingAt } from './perp-holdings.ts';
 import { endPerp, enterSums, leaveSums } from './perp-orders.ts';
@@ -94,8 +95,8 @@ function fill(contract: i32, ladder: i32, maker: i32, taker: i32, timeMs: f64): 
   const amount = ticks * lots * load<f64>(contract + layout.UNIT);
   const endsMaker = num(maker, LOTS) == lots;
   const makerRate = load<f64>(contract + layout.MAKER_RATE);
-  // Conditional orders may wait for the print; a rebate is the core's to round.
-  if (load<i32>(contract + layout.WAITING_COUNT) != 0 || makerRate < 0) return false;
+  // A print for which conditional orders wait is the core's, and so is a rebate, to round.
+  if (!isQuiet(contract, int(maker, KEY)) || makerRate < 0) return false;
   if (!mayNote() || (endsMaker && isLastBeforeFar(ladder, maker))) return false;
   if (load<f64>(contract + perp.OPEN_UNITS) + lots * load<f64>(contract + layout.STEP_SIZE) > MAX_UNITS) return false;
   if (!judge(TAKER, contract, taker, ticks, lots, load<f64>(contract + layout.TAKER_RATE))) return false;

@@ -47,7 +47,10 @@ export function judge(side: i32, contract: i32, order: i32, ticks: f64, lots: f6
   // No comparison holds for a wallet that is not known.
   if (!(wallet - fee + Math.min(0, load<f64>(side + perp.SIDE_REALISED)) >= 0)) return false;
   if (!fitGains(side, holding)) return false;
-  if (load<f64>(side + perp.SIDE_CLOSING) > 0 && !closesWithin(account, contract, holding, wallet, ticks)) return false;
+  // What guards the position ends with it.
+  const closing = load<f64>(side + perp.SIDE_CLOSING);
+  if (closing > 0 && closing == abs(positionOf(holding)) && load<i32>(account + perp.ACCOUNT_STOPS) != 0) return false;
+  if (closing > 0 && !closesWithin(account, contract, holding, wallet, ticks)) return false;
   return load<f64>(side + perp.SIDE_OPENING) == 0 || permits(side, account, contract, holding, wallet);
 }
 

@@ -318,9 +318,9 @@ function enter(market: i32, slot: i32, timeMs: f64): bool {
   setState(layout.RUN_MARKET, load<i32>(market + layout.MARKET_INDEX));
   store<f64>(layout.SHARED + layout.RUN_FILLED_BEFORE, filledBefore);
   const seat = seatOf(int(order, USER), int(order, MARKET));
-  if (seat == 0 || load<i32>(market + layout.WAITING_COUNT) != 0) return false;
+  if (seat == 0) return false;
   const makerRate = load<f64>(market + layout.MAKER_RATE);
-  const stopped = match(market, slot, makerRate, load<f64>(market + layout.TAKER_RATE), timeMs, false);
+  const stopped = match(market, slot, makerRate, load<f64>(market + layout.TAKER_RATE), timeMs, false, true);
   noteFills(market, order);
   if (stopped == layout.FILLS_FULL || stopped == layout.LEFT_TO_CORE) return false;
   if (stopped == layout.FILLED_UP) {

@@ -3,6 +3,7 @@ import { USER } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as commands from './commands.ts';
 import * as ended from './ended.ts';
+import * as fills from './fills.ts';
 import { int, orderAt, state } from './records.ts';
 import { tellRest } from './told.ts';
 import { countTold } from './users.ts';
@@ -25,6 +26,10 @@ export function place(
 
 export function cancel(market: i32, uid: f64, id: f64, timeMs: f64, isUnheard: bool): i32 {
   return counted(market, commands.cancel(market, uid, id, timeMs), isUnheard);
+}
+
+export function match(market: i32, taker: i32, makerRate: f64, takerRate: f64, timeMs: f64, isUnheard: bool): i32 {
+  return fills.match(market, taker, makerRate, takerRate, timeMs, isUnheard, false);
 }
 
 /** Names of those that are forgotten outside of a run are the core's to forget. */

@@ -10,6 +10,7 @@ import type { User, Users } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import {
+  ACCOUNT_STOPS,
   ACCOUNT_ORDERS,
   HOLDING_CONTRACT,
   LONG_LEVERAGE,
@@ -21,6 +22,7 @@ import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-cha
 import { OrderSums } from './order-sums.ts';
 import { type OpenPosition, takePosition } from './open-position.ts';
 import type { PositionSums } from './position-sums.ts';
+import { WaitingStops } from './waiting-stops.ts';
 import { isVoucherWallet } from './wallet-names.ts';
 import { WalletSums } from './wallet-sums.ts';
 import type { StopOrder } from '../contract/stop-table.ts';
@@ -178,7 +180,7 @@ export class MarginAccount {
   readonly ended: OrderChain;
   readonly endedStops: StopOrder[] = [];
   /** Conditional orders that wait, by id, in order of creation. */
-  readonly stops = new Map<number, StopOrder>();
+  readonly stops: Map<number, StopOrder>;
   /** Contract and client id → the newest order of that name; stop orders have their own. */
   readonly clientIds = new Map<string, number>();
 
@@ -194,6 +196,7 @@ export class MarginAccount {
     this.contracts = kept === null ? [] : kept.contracts;
     this.records = kept !== null && kept.records.addAccount(this) ? kept.records : null;
     const { records, pool } = this;
+    this.stops = new WaitingStops((size) => records?.setAccountInt(index, ACCOUNT_STOPS, size));
     this.sums = records === null ? null : new WalletSums(records, index);
     this.ended = records === null ? new OrderChain(pool!) : new OrderChain(pool!, new EndedEnds(records, index));
   }

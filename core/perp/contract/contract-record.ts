@@ -114,9 +114,4 @@ export class ContractRecord extends BookRecord {
   setClearingRow(row: number): void {
     this.ints[perp.CLEARING_ROW >> 2] = row;
   }
-
-  /** How many conditional orders wait. */
-  setWaiting(count: number): void {
-    this.ints[layout.WAITING_COUNT >> 2] = count;
-  }
 }

@@ -28,6 +28,8 @@ export interface SharedByContracts {
   readonly untold: Contract[];
   /** How often any of them got another mark or other parameters. */
   valuations: number;
+  /** Contracts of which the kernel does not know which prints are quiet. */
+  readonly unquiet: Set<Contract>;
 }
 
 export class Contract {
@@ -127,7 +129,17 @@ export class Contract {
     record.writeLimits(this);
     record.writeState(this);
     this.record = record;
-    this.stops.onSize = (size) => record.setWaiting(size);
+    this.stops.onChange = () => {
+      record.setQuiet(0, 0);
+      this.shared.unquiet.add(this);
+    };
+    this.stops.onChange();
+  }
+
+  /** Tells the kernel which prints are quiet. */
+  renewQuiet(): void {
+    const { above, below } = this.stops.quietPrints(this.tick, this.mark, this.indexPrice);
+    this.record?.setQuiet(above, below);
   }
 
   get status(): ContractStatus {

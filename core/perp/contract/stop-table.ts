@@ -2,8 +2,9 @@
  * Conditional orders of one contract and what wakes them (trading B15). They reserve nothing, so they are no orders yet:
  * each becomes one when its price comes. Prices are integers of 10^-8.
  */
+import { QuietPrints } from '../../book/quiet-prints.ts';
 import { type TrailingRule, TrailingStops } from '../../book/trailing-stops.ts';
-import { abs, ONE } from '../../formulas/rounding.ts';
+import { abs, ceilDiv, floorDiv, ONE } from '../../formulas/rounding.ts';
 import type { StopReason } from '../../protocol/perp-events.ts';
 import {
   type PositionSide,
@@ -91,12 +92,44 @@ export class StopTable {
     return this.all.size;
   }
 
-  /** Is told how many wait whenever that changes: the kernel leaves fills of their contract to the core. */
-  onSize: (size: number) => void = () => {};
+  /** Is called whenever other prints may be quiet than before. */
+  onChange: () => void = () => {};
+
+  /**
+   * Prints that wake and move none of those that wait. They depend on mark and index too (0 for none yet): after a print each that one of these has reached already,
+   * and that price protection holds back, is looked at again.
+   */
+  quietPrints(tick: bigint, mark: bigint, index: bigint): QuietPrints {
+    const quiet = new QuietPrints();
+    if (this.size === 0) return quiet;
+    if (this.isHeldBack('MARK', mark) || this.isHeldBack('INDEX', index)) quiet.never();
+    const { rising, falling, trailingSells, trailingBuys } = this.bySource.LAST;
+    const [up, down] = [rising.at(-1), falling.at(-1)];
+    if (up !== undefined) quiet.notFrom(Number(ceilDiv(up.triggerPrice, tick)));
+    if (down !== undefined) quiet.notTo(Number(floorDiv(down.triggerPrice, tick)));
+    const ticksOf = {
+      floor: (key: bigint): number => Number(floorDiv(key, tick)),
+      ceil: (key: bigint): number => Number(ceilDiv(key, tick)),
+      floorOfLevel: (level: bigint): number => Number(floorDiv(level, tick * ONE)),
+    };
+    quiet.trail(trailingSells.quiet, true, ticksOf);
+    quiet.trail(trailingBuys.quiet, false, ticksOf);
+    return quiet;
+  }
+
+  /** Would the present price of a source wake or move one of those that wait for it? */
+  private isHeldBack(source: TriggerSource, price: bigint): boolean {
+    if (price === 0n) return false;
+    const { rising, falling, trailingSells, trailingBuys } = this.bySource[source];
+    const isDue = (stop: StopOrder | undefined): boolean => stop !== undefined && isReached(stop, price);
+    return (
+      isDue(rising.at(-1)) || isDue(falling.at(-1)) || trailingSells.isMovedBy(price) || trailingBuys.isMovedBy(-price)
+    );
+  }
 
   add(stop: StopOrder): void {
     this.all.set(stop.stopOrderId, stop);
-    this.onSize(this.all.size);
+    this.onChange();
     const waiting = this.bySource[stop.source];
     if (stop.type === 'TRAILING_STOP') {
       waiting.trailingOf(stop).add(stop);
@@ -108,7 +141,7 @@ export class StopTable {
 
   remove(stop: StopOrder): void {
     if (!this.all.delete(stop.stopOrderId)) return;
-    this.onSize(this.all.size);
+    this.onChange();
     const waiting = this.bySource[stop.source];
     if (stop.type === 'TRAILING_STOP') {
       waiting.trailingOf(stop).remove(stop);
@@ -134,6 +167,7 @@ export class StopTable {
 
   /** Those that this price wakes: what waits for a rise by rising price, what waits for a fall by falling price, trailing ones by age. */
   reachedBy(source: TriggerSource, price: bigint): StopOrder[] {
+    this.onChange();
     const waiting = this.bySource[source];
     const found: StopOrder[] = [];
     for (const list of [waiting.rising, waiting.falling]) {

@@ -5,6 +5,7 @@ import type { Contract, SharedByContracts } from './contract.ts';
 
 export class Valuations implements SharedByContracts {
   readonly untold: Contract[] = [];
+  readonly unquiet = new Set<Contract>();
   private count!: Float64Array;
 
   constructor(memory: Bytes) {

@@ -9,6 +9,7 @@ import type { MarginAccount, MarginAccounts } from '../account/accounts.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { Valuations } from '../contract/valuations.ts';
 import type { PerpMatcher } from './match-orders.ts';
 import type { PerpOrderPlacer } from './place-order.ts';
 
@@ -16,6 +17,7 @@ interface Tools {
   readonly matcher: PerpMatcher;
   readonly placer: PerpOrderPlacer;
   readonly settler: FillSettler;
+  readonly valuations: Valuations;
 }
 
 export class KernelFills {
@@ -43,8 +45,13 @@ export class KernelFills {
     });
   }
 
-  /** Before a run: the kernel numbers positions too. */
-  begin(): void {
+  /** Before a run: the kernel numbers positions too, and asks which prints are quiet where nobody hears its fills. */
+  begin(isHeard: boolean): void {
+    const { unquiet } = this.tools.valuations;
+    if (!isHeard && unquiet.size > 0) {
+      for (const contract of unquiet) contract.renewQuiet();
+      unquiet.clear();
+    }
     this.sharedDoubles[perp.LAST_POSITION_ID >> 3] = this.tools.settler.lastPositionId;
   }
 
