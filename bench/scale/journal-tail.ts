@@ -15,6 +15,8 @@ const ROUND = 8;
 const TICK_EVERY = 50 * ROUND;
 const FIRST_MARK = 95_000e8;
 const FUTURES_FUNDS = 1e15;
+/** Conditional orders wait for this price, which never comes. */
+const FAR_BELOW = 80_000e8;
 
 /** Funds the futures wallets of these users, who have USDT in their spot wallets. */
 export function fundFutures(directory: string, segmentBytes: number, uids: readonly number[]): Promise<void> {
@@ -32,7 +34,8 @@ export function fundFutures(directory: string, segmentBytes: number, uids: reado
 /**
  * So many orders and cancels of these users, half in spot and half in perpetuals: of eight commands two trades, in turn of each two users,
  * and two orders that rest and are cancelled. Every order is named as callers name them: one half of those of spot has a client order id, as
- * the trading API gives one to each order without, all others have a key, as the site sends them. Throws where one is refused.
+ * the trading API gives one to each order without, all others have a key, as the site sends them. Meanwhile a conditional order waits in the market, and one in
+ * the contract. Throws where one is refused.
  */
 export function trade(directory: string, segmentBytes: number, uids: readonly number[], count: number): Promise<void> {
   let next = 0;
@@ -41,6 +44,9 @@ export function trade(directory: string, segmentBytes: number, uids: readonly nu
   return append(directory, segmentBytes, count, (sent, core, made) => {
     if (made !== null) ownOrder = made;
     if (sent % TICK_EVERY === 0) return tick(core);
+    if (sent === 1)
+      return { ...spotOrder(uids[0]!, 'SELL', FAR_BELOW, ''), type: 'STOP_LIMIT', stopPrice: FAR_BELOW } as CommandBody;
+    if (sent === 2) return perpStop(uids[0]!, FAR_BELOW);
     const at = next++;
     const round = Math.floor(at / ROUND);
     const [first, second] = [uids[round % uids.length]!, uids[(round + 1) % uids.length]!];
@@ -149,6 +155,30 @@ function perpOrder(uid: number, side: 'BUY' | 'SELL', price: number): CommandBod
     clientOrderId: '',
     takeProfit: null,
     stopLoss: null,
+    idempotency: newKey(),
+  };
+}
+
+function perpStop(uid: number, triggerPrice: number): CommandBody {
+  return {
+    kind: 'PlaceStopOrder',
+    uid,
+    wallet: 'FUTURES',
+    symbol: SYMBOL,
+    side: 'SELL',
+    positionSide: 'BOTH',
+    type: 'STOP',
+    source: 'LAST',
+    timeInForce: 'GTC',
+    triggerPrice: triggerPrice as never,
+    price: 0 as never,
+    quantity: LOT as never,
+    callbackRate: 0 as never,
+    activationPrice: 0 as never,
+    reduceOnly: false,
+    closePosition: false,
+    priceProtect: false,
+    clientOrderId: '',
     idempotency: newKey(),
   };
 }

@@ -2,7 +2,7 @@
  * The kernel: what most commands about orders consist of, a new order, one that moves in its book, one that leaves it and one fill of spot, as a WebAssembly
  * program. It
  * works on the same bytes as the core (memory.ts) and knows plain orders only; whatever else it meets it leaves to the core, before it has
- * changed anything. Its sources are in assembly/, `tools/build-kernel.ts` makes program.ts of them (decisions 090 to 092).
+ * changed anything. Its sources are in assembly/, `tools/build-kernel.ts` makes program.ts of them (decisions 090 to 093).
  */
 import { InvariantError } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';

@@ -126,7 +126,7 @@ const WALK = fc.tuple(fc.array(fc.tuple(one, others), { minLength: 60, maxLength
 test('FLT-13 commands that the kernel takes as bytes, heard and unheard, leave, answer and tell what the core alone does, taking one after the other', () => {
   fc.assert(
     fc.property(WALK, ([steps, every]) => compare(steps, every, new Reached())),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 
@@ -181,7 +181,7 @@ test('FLT-13 the replays of one seed stop for each reason that a run has', () =>
   const reached = new Reached();
   fc.assert(
     fc.property(WALK, ([steps, every]) => compare(steps, every, reached)),
-    { numRuns: RUNS, seed: SEED },
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
   );
   expect(reached.missing(['run: over', 'run: enters', 'run: pauses', 'run: texts'])).toEqual([]);
 });
