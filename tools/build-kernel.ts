@@ -16,6 +16,7 @@ const ASSEMBLY = 'core/kernel/assembly';
 /** What its sources import from the core. */
 const SHARED = [
   'core/kernel/layout.ts',
+  'core/kernel/name-layout.ts',
   'core/kernel/perp-layout.ts',
   'core/kernel/order-record.ts',
   'core/protocol/event-row-places.ts',
@@ -23,7 +24,7 @@ const SHARED = [
 /** The memory comes from the core; nothing of the language's own runtime is needed. */
 const OPTIONS = ['-O3', '--runtime', 'stub', '--importMemory', '--initialMemory', '32', '--maximumMemory', '65536'];
 /** Hexadecimal digits of a line. */
-const LINE = 200;
+const LINE = 240;
 
 /** What is used of the compiler. */
 interface Compiler {

@@ -5,13 +5,14 @@
  */
 import { hashPlace } from './hash-places.ts';
 import * as layout from './layout.ts';
+import * as name from './name-layout.ts';
 import { grown, NAME_TAGS } from './limits.ts';
 import type { Bytes } from './memory.ts';
 
-const AT = layout.NAME_TAGS_AT >> 2;
-const BITS = layout.NAME_TAG_BITS >> 2;
-const USED = layout.NAME_TAGS_USED >> 2;
-const STRAYS = layout.NAME_STRAYS >> 2;
+const AT = name.NAME_TAGS_AT >> 2;
+const BITS = name.NAME_TAG_BITS >> 2;
+const USED = name.NAME_TAGS_USED >> 2;
+const STRAYS = name.NAME_STRAYS >> 2;
 /** Past one half the table grows; past three quarters, at its largest, what comes is only counted. */
 const FULL = 0.5;
 const CROWDED = 0.75;
@@ -75,7 +76,7 @@ export class KnownNames {
   private find(tag: number, wanted: number): number {
     const { tags, places } = this;
     const home = hashPlace(tag, places);
-    for (let step = 0; step < layout.NAME_TAG_STEPS; step += 1) {
+    for (let step = 0; step < name.NAME_TAG_STEPS; step += 1) {
       const place = (home + step) & (places - 1);
       if (tags[place] === wanted) return place;
       if (tags[place] === 0) return -1;
@@ -113,7 +114,7 @@ export class KnownNames {
  */
 function nameTag(uid: number, scope: number, text: string): number {
   const { length } = text;
-  if (length === 0 || length > layout.NAME_BYTES) return 0;
+  if (length === 0 || length > name.NAME_BYTES) return 0;
   let hash = beginning(uid, scope) ^ length;
   for (let at = 0; at < length; at += 4) {
     let word = 0;

@@ -1,7 +1,4 @@
-/**
- * Where what the kernel reads and writes stands in its records, in bytes. Both the core and the kernel read this file: only whole numbers
- * here. The record of an order is in core/kernel/order-record.ts.
- */
+/** Where what the kernel reads and writes stands in its records, in bytes; orders are in order-record.ts. Core and kernel both read it: whole numbers only. */
 
 /** One side of a book (core/book/price-ladder.ts). */
 export const WINDOW_BITS = 15;
@@ -222,7 +219,7 @@ export const GROUP_TIME = 48;
 export const GROUP_END = 56;
 /** The record of the order that it names, or of the holding of a new order of a perpetual, as far as it is known; 0 otherwise. */
 export const GROUP_ORDER = 60;
-/** Where its name of the order and its key stand, each behind its length, and their tags (core/kernel/known-names.ts); a tag of 0: it has none. */
+/** Where its name of the order and its key stand, each behind its length, and their tags (known-names.ts): 0 for none. */
 export const GROUP_NAME = 64;
 export const GROUP_KEY = 68;
 export const GROUP_NAME_TAG = 72;
@@ -246,7 +243,7 @@ export const CONTRACTS_AT = CONTRACT_SYMBOLS_AT + 4;
 export const VALUATIONS = CONTRACTS_AT + 4;
 /** Not 0: the core has to finish something before orders of perpetuals. */
 export const PERPS_WAIT = VALUATIONS + 8;
-/** Not 0: what RUN_MARKET names is a contract. */
+/** Not 0: RUN_MARKET names a contract. */
 export const RUN_IS_CONTRACT = PERPS_WAIT + 4;
 /** Records of holdings: the number of the next one, for how many there is room, and how many places of holdings are taken. */
 export const HOLDINGS_USED = RUN_IS_CONTRACT + 4;
@@ -259,44 +256,9 @@ export const GROUP_TO_SEQ = GROUP_NEXT + 8;
 export const GROUP_SEQ = GROUP_TO_SEQ + 8;
 /** What fills of perpetuals leave there: perp-layout.ts says what. */
 export const OF_FILLS = GROUP_SEQ + 8;
-const OF_NAMES = PERP_IDS + 512;
-/** The table of tags of names: where it stands, how many bits its places have, how many are taken, and how many tags have no place. */
-export const NAME_TAGS_AT = OF_NAMES;
-export const NAME_TAG_BITS = OF_NAMES + 4;
-export const NAME_TAGS_USED = OF_NAMES + 8;
-export const NAME_STRAYS = OF_NAMES + 12;
-/** A tag is looked for, and put, at so many places at most. */
-export const NAME_TAG_STEPS = 64;
-/** The longest name that the kernel reads. */
-export const NAME_BYTES = 64;
-/** What a run notes of names: where, and how many; and where its rows (TOLD_AT) tell of orders with a name, whose place among the texts is the core's to write. */
-export const NAME_NOTES_AT = OF_NAMES + 16;
-export const NAME_NOTE_COUNT = OF_NAMES + 20;
-export const NAMED_ROWS_AT = OF_NAMES + 24;
-export const NAMED_ROW_COUNT = OF_NAMES + 28;
+/** name-layout.ts says what. */
+export const OF_NAMES = PERP_IDS + 512;
 export const SHARED_BYTES = OF_NAMES + 128;
-
-/** A note: of a command whose order, or key, has a name, or of an ended order with a name that was forgotten. */
-export const NOTE_KIND = 0;
-export const NOTE_OF_SPOT = 0;
-export const NOTE_OF_PERP = 1;
-export const NOTE_FORGOTTEN = 2;
-/** Addresses of the name and of the key, 0 for none. */
-export const NOTE_NAME = 4;
-export const NOTE_KEY = 8;
-/** The order's slot; of a forgotten one the index of its user. */
-export const NOTE_SLOT = 12;
-/** The user's uid; the id of a forgotten order. In doubles, as sequence and time of the command. */
-export const NOTE_UID = 16;
-export const NOTE_SEQ = 24;
-export const NOTE_TIME = 32;
-/** Their tags. */
-export const NOTE_NAME_TAG = 40;
-export const NOTE_KEY_TAG = 44;
-/** The record of the order (order-record.ts) as the command left it. */
-export const NOTE_ORDER = 48;
-export const NAME_NOTE_BYTES = NOTE_ORDER + 128;
-export const NAME_NOTES_ROOM = 2_048;
 
 /** A user (core/users/user-records.ts). */
 export const USER_BYTES = 32;
@@ -351,8 +313,6 @@ export const OWNER_COUNT = 16;
  */
 export const ENDED_MOST = 1024;
 export const ENDED_FORGOTTEN = 24;
-/** More than one command notes of names: itself, and what is forgotten for each order that ends. */
-export const MOST_NAME_NOTES = 2 + ENDED_FORGOTTEN * (MOST_FILLS + 1);
 /** A block: bytes of records, then the number of the next block of its chain, or of those that are free. Blocks count from 1. */
 export const BLOCK_BYTES = 256;
 export const BLOCK_ROOM = 252;
@@ -396,7 +356,7 @@ export const RUN_LEFT = 5;
 export const RUN_PERP_ENTERS = 6;
 export const RUN_PERP_UNSAFE = 7;
 
-/** Numbers of the journal that the kernel reads (core/codec/commands.ts): its format, and the kinds of orders. */
+/** Numbers of the journal (core/codec/commands.ts): its format, and the kinds of orders. */
 export const COMMAND_FORMAT = 3;
 export const PLACE_ORDER = 6;
 export const AMEND_ORDER = 7;

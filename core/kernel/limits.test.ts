@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { INT_STRIDE } from '../book/order-pool.ts';
 import * as layout from './layout.ts';
+import * as name from './name-layout.ts';
 import {
   type Growth,
   grown,
@@ -48,7 +49,7 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
     ...arraysOf(SEATS, layout.SEAT_BYTES),
     ...arraysOf(UIDS, 4),
     ...arraysOf(NAME_TAGS, 4),
-    layout.NAME_NOTES_ROOM * layout.NAME_NOTE_BYTES,
+    name.NAME_NOTES_ROOM * name.NAME_NOTE_BYTES,
     ...all(2, layout.NEAR_PAGES * layout.NEAR_BYTES),
     ...all(2, layout.SYMBOL_PLACES * 4),
   ];

@@ -5,12 +5,15 @@ import { Reached } from '../model/reached.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import { DAY_MS } from '../protocol/durations.ts';
 import type { CoreEvent } from '../protocol/events.ts';
-import { body, machineOf } from '../testing/exchange.ts';
+import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
+import { body, machineOf, units } from '../testing/exchange.ts';
 import { checkNames, NameGiver } from '../testing/named-commands.ts';
 import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step } from '../testing/random-orders.ts';
 import { Beside } from '../testing/runs.ts';
 import { KnownNames, OF_KEYS } from './known-names.ts';
-import { NAME_STRAYS, NAME_TAG_BITS, SHARED } from './layout.ts';
+import { COMMANDS_ROOM } from './layout.ts';
+import { SHARED } from './layout.ts';
+import { NAME_STRAYS, NAME_TAG_BITS } from './name-layout.ts';
 import { Bytes } from './memory.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 40);
@@ -156,6 +159,68 @@ test('trading A4 A7 a name is free again when its ended order is forgotten, in t
   beside.end();
 });
 
+test('trading A4 A7 the name of a forgotten order stays with the newer one that has it', () => {
+  const { beside } = scene();
+  const { alone } = beside;
+  const ended = (clientOrderId: string): void => alone.take(place(2, { clientOrderId, timeInForce: 'IOC' }));
+  ended('twice');
+  for (let i = 0; i < 900; i += 1) ended(`n${i}`);
+  ended('twice');
+  for (let i = 900; i < 1_100; i += 1) ended(`n${i}`);
+  beside.hand();
+  alone.take(body({ kind: 'CancelOrder', uid: 2, symbol: 'WIDE', orderId: 0, clientOrderId: 'twice' }));
+  alone.take(body({ kind: 'CancelOrder', uid: 2, symbol: 'WIDE', orderId: 0, clientOrderId: 'n0' }));
+  expect(alone.outcomes).toMatchObject([{ code: 'ORDER_CLOSED' }, { code: 'UNKNOWN_ORDER' }]);
+  beside.end();
+});
+
+test('FLT-13 a run that has more to note of names than there is room for is taken in parts', () => {
+  const { beside, reached } = scene();
+  const { alone } = beside;
+  const before = reached.times('kernel: PlaceOrder');
+  for (let i = 0; i < 3_000; i += 1) alone.take(place(2, { clientOrderId: `${i}`, timeInForce: 'IOC' }));
+  expect(alone.batch.size).toBeGreaterThan(COMMANDS_ROOM);
+  beside.end();
+  expect(reached.times('kernel: PlaceOrder') - before).toBeGreaterThan(2 * 2_900);
+});
+
+test('reliability 1.4 under a key an order is remembered as it stood before those that it woke', () => {
+  const { beside, reached } = scene();
+  const { alone } = beside;
+  alone.take(place(1, { side: 'SELL', price: units(101) }));
+  alone.take(place(3, { side: 'SELL', type: 'STOP_LIMIT', stopPrice: units(101.5), price: units(102) }));
+  beside.hand();
+  const before = reached.times('kernel: PlaceOrder');
+  alone.take(place(2, { price: units(102), quantity: 5 * 100_000, ...key('k') }));
+  expect(alone.outcomes.at(-1)).toMatchObject({ result: { order: { status: 'PARTIALLY_FILLED' } } });
+  expect(alone.core.openOrders(3, 'WIDE')).toEqual([]);
+  beside.end();
+  expect(reached.times('kernel: PlaceOrder') - before).toBe(2);
+});
+
+test('reliability 1.4 a key of letters that take two bytes each is not taken for another key with another fingerprint', () => {
+  const { beside } = scene();
+  const { alone } = beside;
+  // Read as one byte each, the letters of the key end before their last one, which says the length of a fingerprint then.
+  const fingerprint = 'f'.repeat(47);
+  for (let i = 0; i < 2; i += 1)
+    alone.take(place(2, key(`ü${String.fromCharCode(fingerprint.length + 1)}`, fingerprint)));
+  expect(alone.outcomes.map(({ repeated }) => repeated)).toEqual([false, true]);
+  beside.end();
+});
+
+test('trading C4 an order under a key after which a sum is not zero is not remembered: trading stops', () => {
+  const { beside } = scene();
+  const core = beside.cores[1]!;
+  const { keys } = core as unknown as { readonly keys: IdempotencyKeys };
+  const count = keys.orderRecords().length;
+  beside.alone.take(place(2, key('before')));
+  beside.alone.take(place(2, key('k')));
+  machineOf(core).ledger.shared.addToControl(2, units(1));
+  core.replay(beside.alone.batch.take(), 0, Infinity);
+  expect([machineOf(core).isStopped, keys.orderRecords().length - count]).toEqual([true, 0]);
+});
+
 test('FLT-16 with more names than the table has room for all go on as before, and the kernel takes them again when some are gone', () => {
   const { beside, reached } = scene();
   const { alone } = beside;
@@ -170,9 +235,18 @@ test('FLT-16 with more names than the table has room for all go on as before, an
   );
   expect(Math.min(...strays.slice(1))).toBeGreaterThan(100);
   alone.take(body({ kind: 'Clock' }), DAY_MS + 1);
+  many(1_000, 700);
+  alone.take(body({ kind: 'Clock' }), DAY_MS / 2);
+  many(2_000, 300);
+  // The first of them are forgotten, so that there is room again, but the last had no place: they are known all the same.
+  alone.take(body({ kind: 'Clock' }), DAY_MS / 2 + 1);
+  many(2_290, 10);
+  expect(alone.outcomes.slice(-10).every(({ repeated }) => repeated)).toBe(true);
+  beside.hand();
+  alone.take(body({ kind: 'Clock' }), DAY_MS + 1);
   beside.hand();
   const before = reached.times('kernel: PlaceOrder');
-  many(2_000, 100);
+  many(3_000, 100);
   beside.end();
   expect(reached.times('kernel: PlaceOrder') - before).toBe(200);
 });

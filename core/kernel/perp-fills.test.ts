@@ -238,46 +238,6 @@ function scene(reached: Reached): Beside {
 const told = ({ alone }: Beside, kind: string): CoreEvent[] => alone.events.filter((event) => event.kind === kind);
 const reasonOf = (beside: Beside): string => (told(beside, 'PerpOrderChanged').at(-1) as { reason: string }).reason;
 
-/** Fills between two others at these ticks: whether the kernel made each by itself. */
-function areKernels(beside: Beside, reached: Reached, all: readonly number[]): boolean[] {
-  beside.hand();
-  return all.map((ticks) => {
-    const before = reached.times('kernel: trades on in the core');
-    const sides = reached.times('kernel: side grows or shrinks');
-    beside.alone.take(limit(4, 'SELL', ticks, 2));
-    beside.alone.take(limit(5, 'BUY', ticks, 2, 'IOC'));
-    beside.hand();
-    const isKernels = reached.times('kernel: side grows or shrinks') === sides + 2;
-    expect(reached.times('kernel: trades on in the core') - before).toBe(isKernels ? 0 : 1);
-    return isKernels;
-  });
-}
-
-const conditional = (fields: object): CommandBody =>
-  body({ kind: 'PlaceStopOrder', ...owner(3, 1), ...STOP, positionSide: 'BOTH', side: 'BUY', type: 'STOP', quantity: 5 * STEP, triggerPrice: 0, ...fields } as never); // prettier-ignore
-const at = (ticks: number): number => ticks * TICK;
-
-test.each([
-  ['STOP of a buy', { triggerPrice: at(10_050) }, [10_049, 10_050], [true, false]],
-  ['STOP of a sell', { side: 'SELL', triggerPrice: at(9_950) }, [9_951, 9_950], [true, false]],
-  ['TAKE_PROFIT of a sell', { type: 'TAKE_PROFIT', side: 'SELL', triggerPrice: at(10_050) }, [10_049, 10_050], [true, false]],
-  ['TAKE_PROFIT of a buy', { type: 'TAKE_PROFIT', triggerPrice: at(9_950) }, [9_951, 9_950], [true, false]],
-  ['TRAILING_STOP of a sell that begins', { type: 'TRAILING_STOP', side: 'SELL', callbackRate: 1_000_000, activationPrice: at(10_050) }, [10_049, 10_050], [true, false]],
-  ['TRAILING_STOP of a buy that begins', { type: 'TRAILING_STOP', callbackRate: 1_000_000, activationPrice: at(9_950) }, [9_951, 9_950], [true, false]],
-  // It follows from the last print on; 1 % away from the best one it fires.
-  ['TRAILING_STOP of a sell that follows', { type: 'TRAILING_STOP', side: 'SELL', callbackRate: 1_000_000 }, [10_000, 10_000, 10_001, 9_901, 9_900], [true, true, false, true, false]],
-  ['TRAILING_STOP of a buy that follows', { type: 'TRAILING_STOP', callbackRate: 1_000_000 }, [10_000, 10_000, 9_999, 10_098, 10_099], [true, true, false, true, false]],
-  ['STOP that waits for the mark', { source: 'MARK', triggerPrice: at(10_050) }, [10_049, 10_050], [true, true]],
-] as const)('trading B15 beside a %s the kernel makes the fills that neither wake nor move it', (_, fields, ticks, expected) => {
-  const reached = new Reached();
-  const beside = scene(reached);
-  for (const [uid, side] of [[4, 'SELL'], [5, 'BUY']] as const) beside.alone.take(limit(uid, side, MARK, 20)); // prettier-ignore
-  beside.alone.take(conditional(fields));
-  expect(beside.alone.outcomes.at(-1)).toMatchObject({ ok: true });
-  expect(areKernels(beside, reached, ticks)).toEqual(expected);
-  beside.end();
-}); // prettier-ignore
-
 test('trading B13 an account that a fill of the kernel leaves without its maintenance margin is liquidated in the same command', () => {
   const reached = new Reached();
   const beside = scene(reached);

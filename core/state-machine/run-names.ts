@@ -4,6 +4,7 @@
  */
 import { ID, MARKET, NUM_STRIDE, OrderPool } from '../book/order-pool.ts';
 import * as layout from '../kernel/layout.ts';
+import * as name from '../kernel/name-layout.ts';
 import type { Bytes } from '../kernel/memory.ts';
 import { perpOrderView } from '../perp/account/views.ts';
 import * as row from '../protocol/event-row-places.ts';
@@ -12,8 +13,8 @@ import type { IdempotencyKeys } from './idempotency.ts';
 import type { StateMachine } from './state-machine.ts';
 import { orderView } from './views.ts';
 
-const COUNT = layout.NAME_NOTE_COUNT >> 2;
-const NAMED_ROWS = layout.NAMED_ROW_COUNT >> 2;
+const COUNT = name.NAME_NOTE_COUNT >> 2;
+const NAMED_ROWS = name.NAMED_ROW_COUNT >> 2;
 /** Rows that tell of an order are longer than this. */
 const MOST_NAMED_ROWS = layout.TOLD_ROOM >> 4;
 
@@ -38,7 +39,7 @@ export class RunNames {
     this.machine = machine;
     this.keys = keys;
     this.memory = machine.orders.memory;
-    this.notesAt = this.memory.allocate(layout.NAME_NOTES_ROOM * layout.NAME_NOTE_BYTES);
+    this.notesAt = this.memory.allocate(name.NAME_NOTES_ROOM * name.NAME_NOTE_BYTES);
     this.leftSlot = this.left.allocate();
     this.memory.follow(() => this.view());
   }
@@ -53,26 +54,26 @@ export class RunNames {
   take(lastSeq: number): void {
     this.last = -1;
     const count = this.shared[COUNT];
-    for (let i = 0; i < count; i += 1) this.takeNote(this.notesAt + i * layout.NAME_NOTE_BYTES, lastSeq);
+    for (let i = 0; i < count; i += 1) this.takeNote(this.notesAt + i * name.NAME_NOTE_BYTES, lastSeq);
   }
 
   private takeNote(note: number, lastSeq: number): void {
     const { users } = this.machine;
-    const kind = this.int(note, layout.NOTE_KIND);
-    const uid = this.num(note, layout.NOTE_UID);
-    if (kind === layout.NOTE_FORGOTTEN) {
-      users.orderNames.forget(users.at(this.int(note, layout.NOTE_SLOT)), uid);
+    const kind = this.int(note, name.NOTE_KIND);
+    const uid = this.num(note, name.NOTE_UID);
+    if (kind === name.NOTE_FORGOTTEN) {
+      users.orderNames.forget(users.at(this.int(note, name.NOTE_SLOT)), uid);
       return;
     }
-    const name = this.int(note, layout.NOTE_NAME);
+    const nameAt = this.int(note, name.NOTE_NAME);
     const user = users.find(uid);
-    if (name !== 0 && user !== undefined) {
-      const market = this.int(note, layout.NOTE_ORDER + MARKET * 4);
-      const id = this.num(note, layout.NOTE_ORDER + ID * 8);
-      users.orderNames.add(user, market, this.text(name), id, this.int(note, layout.NOTE_NAME_TAG));
+    if (nameAt !== 0 && user !== undefined) {
+      const market = this.int(note, name.NOTE_ORDER + MARKET * 4);
+      const id = this.num(note, name.NOTE_ORDER + ID * 8);
+      users.orderNames.add(user, market, this.text(nameAt), id, this.int(note, name.NOTE_NAME_TAG));
     }
-    if (this.int(note, layout.NOTE_KEY) === 0) return;
-    if (this.num(note, layout.NOTE_SEQ) === lastSeq) this.last = note;
+    if (this.int(note, name.NOTE_KEY) === 0) return;
+    if (this.num(note, name.NOTE_SEQ) === lastSeq) this.last = note;
     else this.remember(note, this.viewOf(note));
   }
 
@@ -100,21 +101,21 @@ export class RunNames {
   }
 
   private remember(note: number, result: CommandResult): void {
-    const keyAt = this.int(note, layout.NOTE_KEY);
+    const keyAt = this.int(note, name.NOTE_KEY);
     const record = {
-      uid: this.num(note, layout.NOTE_UID),
+      uid: this.num(note, name.NOTE_UID),
       key: this.text(keyAt),
       fingerprint: this.text(keyAt + 1 + this.bytes[keyAt]),
-      timeMs: this.num(note, layout.NOTE_TIME),
-      outcome: { ok: true, seq: this.num(note, layout.NOTE_SEQ), repeated: false, result } as const,
+      timeMs: this.num(note, name.NOTE_TIME),
+      outcome: { ok: true, seq: this.num(note, name.NOTE_SEQ), repeated: false, result } as const,
     };
-    this.keys.addOrder(record, this.int(note, layout.NOTE_KEY_TAG));
+    this.keys.addOrder(record, this.int(note, name.NOTE_KEY_TAG));
   }
 
   /** The order as its command left it. */
   private viewOf(note: number): CommandResult {
     const { left, leftSlot } = this;
-    const from = (note + layout.NOTE_ORDER) >> 3;
+    const from = (note + name.NOTE_ORDER) >> 3;
     left.num.set(this.doubles.subarray(from, from + NUM_STRIDE), leftSlot * NUM_STRIDE);
     return this.resultOf(note, left, leftSlot);
   }
@@ -122,14 +123,14 @@ export class RunNames {
   /** The order as it is now; one of spot as it was before it woke others. */
   private viewNow(note: number): CommandResult {
     const { path, orders } = this.machine;
-    const isSpot = this.int(note, layout.NOTE_KIND) === layout.NOTE_OF_SPOT;
+    const isSpot = this.int(note, name.NOTE_KIND) === name.NOTE_OF_SPOT;
     if (isSpot && path.named !== null) return { kind: 'Order', order: path.named };
-    return this.resultOf(note, orders, this.int(note, layout.NOTE_SLOT));
+    return this.resultOf(note, orders, this.int(note, name.NOTE_SLOT));
   }
 
   private resultOf(note: number, pool: OrderPool, slot: number): CommandResult {
     const { users, markets, perps } = this.machine;
-    return this.int(note, layout.NOTE_KIND) === layout.NOTE_OF_SPOT
+    return this.int(note, name.NOTE_KIND) === name.NOTE_OF_SPOT
       ? { kind: 'Order', order: orderView(pool, users, markets, slot) }
       : { kind: 'PerpOrder', order: perpOrderView(pool, perps.accounts, perps.contracts, slot) };
   }
@@ -154,9 +155,9 @@ export class RunNames {
     this.ints = new Int32Array(buffer, 0, buffer.byteLength >> 2);
     this.doubles = new Float64Array(buffer, 0, buffer.byteLength >> 3);
     this.shared = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
-    this.shared[layout.NAME_NOTES_AT >> 2] = this.notesAt;
+    this.shared[name.NAME_NOTES_AT >> 2] = this.notesAt;
     if (this.rowsAt === 0) return;
     this.rows = new Int32Array(buffer, this.rowsAt, MOST_NAMED_ROWS);
-    this.shared[layout.NAMED_ROWS_AT >> 2] = this.rowsAt;
+    this.shared[name.NAMED_ROWS_AT >> 2] = this.rowsAt;
   }
 }

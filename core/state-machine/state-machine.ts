@@ -99,11 +99,11 @@ export class StateMachine {
     this.orders = new OrderPool(memory, true);
     this.ids = new IdTable(memory, SHARED);
     this.ledger = new Ledger(memory);
-    const { orders, ids, ledger } = this;
+    this.knownNames = new KnownNames(memory);
+    const { orders, ids, ledger, kernel } = this;
     this.reporter = reporter;
     this.createBook = createBook;
-    this.knownNames = new KnownNames(memory);
-    this.users = new Users(ledger, orders, ids, this.kernel, this.knownNames);
+    this.users = new Users(ledger, orders, ids, kernel, this.knownNames);
     const { users, assets, markets } = this;
     this.perps = new Perps(reporter, {
       orders,
@@ -128,7 +128,6 @@ export class StateMachine {
       asset: (name) => this.assetIndexes.get(name),
     });
     this.products.holder = withPositions(this.products.books, this.perps);
-    const { kernel } = this;
     const parts = { orders, ids, ledger, users, reporter, kernel, vouchers: this.products.vouchers };
     const closing = new OrderCloser(orders, ledger, this.users);
     const oco = new Oco(parts, closing);

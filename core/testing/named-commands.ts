@@ -3,7 +3,8 @@ import type { CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import { KnownNames, OF_KEYS } from '../kernel/known-names.ts';
 import { Bytes } from '../kernel/memory.ts';
-import { NAME_STRAYS, NAME_TAG_BITS, NAME_TAGS_AT, SHARED } from '../kernel/layout.ts';
+import { SHARED } from '../kernel/layout.ts';
+import { NAME_STRAYS, NAME_TAG_BITS, NAME_TAGS_AT } from '../kernel/name-layout.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import { machineOf } from './exchange.ts';
 

@@ -4,6 +4,7 @@
  */
 import { INT_STRIDE } from '../order-record.ts';
 import * as layout from '../layout.ts';
+import * as name from '../name-layout.ts';
 import { orderAt, setState, state } from './records.ts';
 import { placeFor } from './seats.ts';
 
@@ -13,7 +14,7 @@ const HIGH_BITS: u32 = 0x80808080;
 /** The tag of the text whose length stands there, and that is not empty, as `nameTag` of core/kernel/known-names.ts; 0 of one that is the core's to read. */
 export function tagOf(uid: f64, scope: i32, at: i32): i32 {
   const length = load<u8>(at) as i32;
-  if (length > layout.NAME_BYTES) return 0;
+  if (length > name.NAME_BYTES) return 0;
   const whole = uid as i64;
   let hash =
     ((whole as i32) * (0x9e3779b1 as i32)) ^
@@ -35,23 +36,15 @@ export function tagOf(uid: f64, scope: i32, at: i32): i32 {
   return end == 0 ? 1 : (end as i32);
 }
 
-/** Has the text whose length stands there only letters below 128? */
-export function isPlainText(at: i32): bool {
-  const length = load<u8>(at) as i32;
-  let bits: u8 = 0;
-  for (let i = 0; i < length; i += 1) bits |= load<u8>(at + 1 + i);
-  return bits < 128;
-}
-
 export function hasNames(command: i32): bool {
   return load<u64>(command + layout.GROUP_NAME_TAG) != 0;
 }
 
 /** Are the names of a command that was read certainly new, and is there room for them? */
 export function areNew(command: i32): bool {
-  if (state(layout.NAME_STRAYS) != 0) return false;
+  if (state(name.NAME_STRAYS) != 0) return false;
   // Two more are added then.
-  if ((state(layout.NAME_TAGS_USED) + 2) * 4 > (1 << state(layout.NAME_TAG_BITS)) * 3) return false;
+  if ((state(name.NAME_TAGS_USED) + 2) * 4 > (1 << state(name.NAME_TAG_BITS)) * 3) return false;
   const name = load<i32>(command + layout.GROUP_NAME_TAG);
   const key = load<i32>(command + layout.GROUP_KEY_TAG);
   return (name == 0 || freePlaceFor(name) != 0) && (key == 0 || freePlaceFor(key) != 0) && name != key;
@@ -62,16 +55,16 @@ export function askForNames(command: i32): i32 {
   return askFor(load<i32>(command + layout.GROUP_NAME_TAG)) + askFor(load<i32>(command + layout.GROUP_KEY_TAG));
 }
 function askFor(tag: i32): i32 {
-  return tag == 0 ? 0 : load<i32>(state(layout.NAME_TAGS_AT) + placeFor(tag, state(layout.NAME_TAG_BITS)) * 4);
+  return tag == 0 ? 0 : load<i32>(state(name.NAME_TAGS_AT) + placeFor(tag, state(name.NAME_TAG_BITS)) * 4);
 }
 
 /** The address of the first free place of a tag; 0 where it is taken already, or none of its places is free. */
 function freePlaceFor(tag: i32): i32 {
-  const bits = state(layout.NAME_TAG_BITS);
+  const bits = state(name.NAME_TAG_BITS);
   const last = (1 << bits) - 1;
   const home = placeFor(tag, bits);
-  for (let step = 0; step < layout.NAME_TAG_STEPS; step += 1) {
-    const place = state(layout.NAME_TAGS_AT) + ((home + step) & last) * 4;
+  for (let step = 0; step < name.NAME_TAG_STEPS; step += 1) {
+    const place = state(name.NAME_TAGS_AT) + ((home + step) & last) * 4;
     if (load<i32>(place) == 0) return place;
     if (load<i32>(place) == tag) return 0;
   }
@@ -83,22 +76,22 @@ function addTag(tag: i32): void {
   // Its places were looked at before the command; the other name of the command may have taken the last one of them.
   const place = freePlaceFor(tag);
   if (place == 0) {
-    setState(layout.NAME_STRAYS, state(layout.NAME_STRAYS) + 1);
+    setState(name.NAME_STRAYS, state(name.NAME_STRAYS) + 1);
     return;
   }
   store<i32>(place, tag);
-  setState(layout.NAME_TAGS_USED, state(layout.NAME_TAGS_USED) + 1);
+  setState(name.NAME_TAGS_USED, state(name.NAME_TAGS_USED) + 1);
 }
 
 /** Is there room for what one more command may note? */
 export function mayNote(): bool {
-  return state(layout.NAME_NOTE_COUNT) + layout.MOST_NAME_NOTES <= layout.NAME_NOTES_ROOM;
+  return state(name.NAME_NOTE_COUNT) + name.MOST_NAME_NOTES <= name.NAME_NOTES_ROOM;
 }
 
 function newNote(): i32 {
-  const count = state(layout.NAME_NOTE_COUNT);
-  setState(layout.NAME_NOTE_COUNT, count + 1);
-  return state(layout.NAME_NOTES_AT) + count * layout.NAME_NOTE_BYTES;
+  const count = state(name.NAME_NOTE_COUNT);
+  setState(name.NAME_NOTE_COUNT, count + 1);
+  return state(name.NAME_NOTES_AT) + count * name.NAME_NOTE_BYTES;
 }
 
 /** The command, the last one of the run so far, was carried out, and its order is as it left it, or trades on in the core. */
@@ -109,22 +102,22 @@ export function noteNames(command: i32, isPerp: bool): void {
   addTag(keyTag);
   const note = newNote();
   const slot = state(layout.NAMED);
-  store<i32>(note + layout.NOTE_KIND, isPerp ? layout.NOTE_OF_PERP : layout.NOTE_OF_SPOT);
-  store<i32>(note + layout.NOTE_NAME, nameTag == 0 ? 0 : load<i32>(command + layout.GROUP_NAME));
-  store<i32>(note + layout.NOTE_KEY, keyTag == 0 ? 0 : load<i32>(command + layout.GROUP_KEY));
-  store<i32>(note + layout.NOTE_NAME_TAG, nameTag);
-  store<i32>(note + layout.NOTE_KEY_TAG, keyTag);
-  store<i32>(note + layout.NOTE_SLOT, slot);
-  store<f64>(note + layout.NOTE_UID, load<f64>(command + layout.GROUP_UID));
-  store<f64>(note + layout.NOTE_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ));
-  store<f64>(note + layout.NOTE_TIME, load<f64>(command + layout.GROUP_TIME));
-  memory.copy(note + layout.NOTE_ORDER, orderAt(slot), INT_STRIDE * 4);
+  store<i32>(note + name.NOTE_KIND, isPerp ? name.NOTE_OF_PERP : name.NOTE_OF_SPOT);
+  store<i32>(note + name.NOTE_NAME, nameTag == 0 ? 0 : load<i32>(command + layout.GROUP_NAME));
+  store<i32>(note + name.NOTE_KEY, keyTag == 0 ? 0 : load<i32>(command + layout.GROUP_KEY));
+  store<i32>(note + name.NOTE_NAME_TAG, nameTag);
+  store<i32>(note + name.NOTE_KEY_TAG, keyTag);
+  store<i32>(note + name.NOTE_SLOT, slot);
+  store<f64>(note + name.NOTE_UID, load<f64>(command + layout.GROUP_UID));
+  store<f64>(note + name.NOTE_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ));
+  store<f64>(note + name.NOTE_TIME, load<f64>(command + layout.GROUP_TIME));
+  memory.copy(note + name.NOTE_ORDER, orderAt(slot), INT_STRIDE * 4);
 }
 
 /** An ended order of the user (by index) that had a name was forgotten. */
 export function noteForgotten(user: i32, id: f64): void {
   const note = newNote();
-  store<i32>(note + layout.NOTE_KIND, layout.NOTE_FORGOTTEN);
-  store<i32>(note + layout.NOTE_SLOT, user);
-  store<f64>(note + layout.NOTE_UID, id);
+  store<i32>(note + name.NOTE_KIND, name.NOTE_FORGOTTEN);
+  store<i32>(note + name.NOTE_SLOT, user);
+  store<f64>(note + name.NOTE_UID, id);
 }

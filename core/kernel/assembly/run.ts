@@ -25,14 +25,15 @@ import {
   USER_PREVIOUS,
 } from '../order-record.ts';
 import * as layout from '../layout.ts';
+import * as name from '../name-layout.ts';
 import * as perp from '../perp-layout.ts';
 import { amend, askForSeat, cancel, finish, named, place } from './commands.ts';
 import { endOf, forgetEnded, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
 import { match } from './fills.ts';
+import { GROUP, readGroup, restOfGroup } from './groups.ts';
 import { add, levelOf } from './ladder.ts';
 import { renewBounds } from './markets.ts';
 import { isCrowded } from './pool.ts';
-import { readCommand } from './read-commands.ts';
 import { areNew, askForNames, hasNames, mayNote, noteNames } from './names.ts';
 import {
   int,
@@ -59,7 +60,6 @@ const FILL = 2;
 const AMENDED = 3;
 const ENDED = 4;
 
-const GROUP = layout.SHARED + layout.GROUP;
 const LINE = 64;
 /** What belongs to so few orders the processor's nearest caches hold. */
 const FEW_SLOTS = 8_192;
@@ -78,8 +78,8 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
   setState(layout.TOLD_LENGTH, 0);
   setState(layout.ANSWER_COUNT, 0);
   setState(perp.NOTED_COUNT, 0);
-  setState(layout.NAME_NOTE_COUNT, 0);
-  setState(layout.NAMED_ROW_COUNT, 0);
+  setState(name.NAME_NOTE_COUNT, 0);
+  setState(name.NAMED_ROW_COUNT, 0);
   let hasChangedCounts = true;
   let i = restOfGroup(begin, toSeq);
   let count = i == 0 ? readGroup(at, end, toSeq) : state(layout.GROUP_COUNT);
@@ -122,39 +122,6 @@ export function run(begin: i32, end: i32, toSeq: f64): i32 {
 function stop(at: i32, why: i32): i32 {
   setState(layout.RUN_AT, at);
   return why;
-}
-
-/** Where the group that was read last goes on, whose last command the core has taken; 0 where another one is to be read. */
-function restOfGroup(begin: i32, toSeq: f64): i32 {
-  const next = state(layout.GROUP_NEXT);
-  if (next == 0 || next >= state(layout.GROUP_COUNT) || load<f64>(layout.SHARED + layout.GROUP_TO_SEQ) != toSeq)
-    return 0;
-  const before = GROUP + (next - 1) * layout.GROUP_BYTES;
-  const seq = load<f64>(layout.SHARED + layout.GROUP_SEQ) + (next as f64) - 1;
-  const isNext =
-    load<i32>(before + layout.GROUP_END) == begin &&
-    load<f64>(before + layout.GROUP_TIME) == load<f64>(layout.SHARED + layout.RUN_TIME) &&
-    seq == load<f64>(layout.SHARED + layout.RUN_SEQ);
-  return isNext ? next : 0;
-}
-
-/** Reads the next commands; answers how many. */
-function readGroup(begin: i32, end: i32, toSeq: f64): i32 {
-  let at = begin;
-  let seq = load<f64>(layout.SHARED + layout.RUN_SEQ);
-  let timeMs = load<f64>(layout.SHARED + layout.RUN_TIME);
-  let count = 0;
-  store<f64>(layout.SHARED + layout.GROUP_SEQ, seq + 1);
-  store<f64>(layout.SHARED + layout.GROUP_TO_SEQ, toSeq);
-  for (; count < layout.GROUP_COMMANDS; count += 1) {
-    const command = GROUP + count * layout.GROUP_BYTES;
-    seq += 1;
-    if (at >= end || seq > toSeq || !readCommand(at, end, command, seq, timeMs)) break;
-    timeMs = load<f64>(command + layout.GROUP_TIME);
-    at = load<i32>(command + layout.GROUP_END);
-  }
-  setState(layout.GROUP_COUNT, count);
-  return count;
 }
 
 /**

@@ -21,6 +21,7 @@ import {
 } from '../order-record.ts';
 import * as row from '../../protocol/event-row-places.ts';
 import * as layout from '../layout.ts';
+import * as name from '../name-layout.ts';
 import { levelLots } from './ladder.ts';
 import { int, ladderOf, num, orderAt, rowAt, setState, sideOf, state } from './records.ts';
 import { seatOf } from './seats.ts';
@@ -66,9 +67,9 @@ export function tellOrder(market: i32, order: i32, cause: i32): void {
 
 /** The core finds the place of its name among the texts. */
 function noteNamedRow(at: i32): void {
-  const count = state(layout.NAMED_ROW_COUNT);
-  store<i32>(state(layout.NAMED_ROWS_AT) + count * 4, (at - state(layout.TOLD_AT)) >> 3);
-  setState(layout.NAMED_ROW_COUNT, count + 1);
+  const count = state(name.NAMED_ROW_COUNT);
+  store<i32>(state(name.NAMED_ROWS_AT) + count * 4, (at - state(layout.TOLD_AT)) >> 3);
+  setState(name.NAMED_ROW_COUNT, count + 1);
 }
 
 /** The same of an order of a contract that has no name. */
