@@ -141,7 +141,7 @@ const limit = (uid: number, side: string, price: string, more: object = {}): Com
 test.each([
   ['STOP_LIMIT buy', { side: 'BUY', type: 'STOP_LIMIT', stopPrice: units(101) }, ['100.99', '101'], [true, false]],
   ['TAKE_PROFIT_LIMIT buy', { side: 'BUY', type: 'TAKE_PROFIT_LIMIT', stopPrice: units(99) }, ['99.01', '99'], [true, false]],
-  ['trailing sell', { side: 'SELL', type: 'TRAILING_STOP_LIMIT', deltaBips: 100 }, ['100', '100', '100.01', '99.01', '99'], [true, true, false, true, false]],
+  ['trailing sell', { side: 'SELL', type: 'TRAILING_STOP_LIMIT', deltaBips: 100 }, ['100', '100', '100.5', '99.5', '99.49'], [true, true, false, true, false]],
 ] as const)('trading A1 beside a waiting %s the kernel makes the fills that neither wake nor move it', (_, fields, prices, expected) => {
   const alone = new Alone();
   const [core, heard] = [replaying(new Reached()), replaying(new Reached())];

@@ -40,7 +40,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'keys of money that aged out still count',
     file: 'core/state-machine/idempotency.ts',
-    snippet: 'if (left === 0) this.moneyOfUser.delete(record.uid);\n    else this.moneyOfUser.set(record.uid, left);',
+    snippet: 'if (left === 0) this.moneyOfUser.delete(uid);\n    else this.moneyOfUser.set(uid, left);',
     replacement: '',
     killer: 'core/state-machine/idempotency.test.ts',
     test: 'a user whose keys are full',

@@ -335,7 +335,7 @@ export const floodMutations: readonly Mutation[] = [
   {
     breaks: 'many accounts fill the memory with keys',
     file: 'server/engine/sequencer.ts',
-    snippet: 'else if (hasKey(item.body) && !core.hasRoomForKey(item.body, this.stamp()))',
+    snippet: 'else if (needsRoom && !core.hasRoomForKey(item.body, this.stamp()))',
     replacement: 'else if (core.lastSeq < 0)',
     killer: 'test/integration/attacks/crowded-keys.test.ts',
     test: 'FLT-16',

@@ -12,6 +12,7 @@ import { floodMutations } from './floods.ts';
 import { heavyReadMutations } from './heavy-reads.ts';
 import { identityAttackMutations } from './identity-attacks.ts';
 import type { Mutation } from './mutation.ts';
+import { nameMutations } from './names.ts';
 import { pageFloodMutations } from './page-floods.ts';
 import { productMutations } from './products.ts';
 import { operatorAttackMutations } from './operator-attacks.ts';
@@ -30,6 +31,7 @@ export const mutations: readonly Mutation[] = [
   ...spotMutations,
   ...perpMoneyMutations,
   ...perpRecordMutations,
+  ...nameMutations,
   ...perpRiskMutations,
   ...perpStopMutations,
   ...productMutations,

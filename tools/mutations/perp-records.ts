@@ -123,14 +123,6 @@ export const perpRecordMutations: readonly Mutation[] = [
     isOfKernel: true,
   },
   {
-    breaks: 'the kernel trades although a conditional order waits for its print',
-    file: 'core/perp/contract/contract.ts',
-    snippet: 'this.stops.onSize = (size) => record.setWaiting(size);',
-    replacement: '',
-    killer: 'core/kernel/perp-fills.test.ts',
-    isOfKernel: true,
-  },
-  {
     breaks: 'what fills of the kernel realised is counted twice',
     file: 'core/perp/account/open-position.ts',
     snippet: 'records.setNum(number, POSITION_REALISED, 0);',
