@@ -5,6 +5,11 @@ export interface CoreOptions {
   readonly checkInvariants?: boolean;
   /** The host's, where it has faster ones than the core's own. */
   readonly hashes?: Hashes;
+  /**
+   * Numbers that nobody can foresee, for the table of names (core/kernel/known-names.ts). Nothing that the core answers or keeps depends on them; without them users can
+   * choose names that take long to look for.
+   */
+  readonly nameSecret?: Uint32Array;
   /** False: it does all by itself, for tests of its kernel. */
   readonly hasKernel?: boolean;
 }

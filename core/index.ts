@@ -24,6 +24,7 @@ export { ORDER_STATUSES, ORDER_TYPES, SIDES, SPOT_END_REASONS, STP_MODES, TIMES_
 export { REJECT_CODES, type RejectCode } from './protocol/rejects.ts';
 export type { Hashes } from './hashes/hashes.ts';
 export type { CoreOptions } from './core-options.ts';
+export { NAME_SECRET_WORDS } from './kernel/name-layout.ts';
 export { createCore, restoreCore } from './trading-core.ts';
 export { COMMAND_FORMAT_VERSION, CommandBatch, CommandReader, decodeCommand, encodeCommand } from './codec/commands.ts';
 export { ToldOrders } from './state-machine/told-orders.ts';

@@ -74,10 +74,15 @@ class TradingCore implements Core, State {
   readonly hashes: Hashes;
   private readonly checksInvariants: boolean;
 
-  constructor({ checkInvariants: checksInvariants = false, hashes = OWN_HASHES, hasKernel = true }: CoreOptions) {
+  constructor({
+    checkInvariants: checksInvariants = false,
+    hashes = OWN_HASHES,
+    hasKernel = true,
+    nameSecret,
+  }: CoreOptions) {
     this.checksInvariants = checksInvariants;
     this.hashes = hashes;
-    this.machine = new StateMachine(this.reporter, undefined, hasKernel);
+    this.machine = new StateMachine(this.reporter, undefined, hasKernel, nameSecret);
     this.keys = new IdempotencyKeys(this.machine.knownNames);
     this.reporter.attach(this.machine);
     this.encoded = new EncodedCommands(this, this.machine.kernel.works && !checksInvariants);

@@ -109,8 +109,12 @@ export function readState(r: ByteReader, state: State): void {
     const indexes = new Map(machine.assets.map(({ asset }, index) => [asset, index]));
     readPerps(r, machine.perps, (asset) => indexes.get(asset) ?? -1);
   }
-  for (const key of KEYS.read(r)) state.keys.addMoney(key);
-  for (const key of KEYS.read(r)) state.keys.addOrder(key);
+  for (const add of ['addMoney', 'addOrder'] as const) {
+    for (const key of KEYS.read(r)) {
+      machine.knownNames.makeRoom();
+      state.keys[add](key);
+    }
+  }
   if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
   machine.perps.lines.remake();
 }
@@ -302,6 +306,7 @@ const NUMBERS = [
 
 function readOrder(r: ByteReader, machine: StateMachine): number {
   const { orders, users } = machine;
+  machine.knownNames.makeRoom();
   const order = orders.allocate();
   const at = order * INT_STRIDE;
   const numAt = order * NUM_STRIDE;

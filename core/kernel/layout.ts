@@ -258,7 +258,7 @@ export const GROUP_SEQ = GROUP_TO_SEQ + 8;
 export const OF_FILLS = GROUP_SEQ + 8;
 /** name-layout.ts says what. */
 export const OF_NAMES = PERP_IDS + 512;
-export const SHARED_BYTES = OF_NAMES + 128;
+export const SHARED_BYTES = OF_NAMES + 256;
 
 /** A user (core/users/user-records.ts). */
 export const USER_BYTES = 32;

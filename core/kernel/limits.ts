@@ -28,8 +28,8 @@ export const MOST_ID_PAGES = 1 << 13;
 /** Places of the tables of seats and of users by uid: powers of two. */
 export const SEATS: Growth = { first: 1 << 8, factor: 4, most: 1 << 23 };
 export const UIDS: Growth = { first: 1 << 11, factor: 4, most: 1 << 23 };
-/** Places of the table of tags of names (core/kernel/known-names.ts), a power of two; names beyond it are the core's alone. */
-export const NAME_TAGS: Growth = { first: 1 << 10, factor: 4, most: 1 << 20 };
+/** Places of the table of tags of names (core/kernel/known-names.ts), a power of two. With more names than three quarters of it all commands with names are the core's. */
+export const NAME_TAGS: Growth = { first: 1 << 10, factor: 4, most: 1 << 21 };
 /** Markets and contracts together: each has a book. */
 export const MOST_BOOKS = 768;
 /** Margin accounts and what they hold in contracts; those beyond it are the core's alone (core/perp/account/margin-records.ts). */

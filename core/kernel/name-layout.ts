@@ -4,20 +4,21 @@
  */
 import { ENDED_FORGOTTEN, MOST_FILLS, OF_NAMES } from './layout.ts';
 
+/** The longest name that the kernel reads. */
+export const NAME_BYTES = 64;
 /** The table of tags of names: where it stands, how many bits its places have, how many are taken, and how many tags have no place. */
 export const NAME_TAGS_AT = OF_NAMES;
 export const NAME_TAG_BITS = OF_NAMES + 4;
 export const NAME_TAGS_USED = OF_NAMES + 8;
 export const NAME_STRAYS = OF_NAMES + 12;
-/** A tag is looked for, and put, at so many places at most. */
-export const NAME_TAG_STEPS = 64;
-/** The longest name that the kernel reads. */
-export const NAME_BYTES = 64;
 /** What a run notes of names: where, and how many; and where its rows (TOLD_AT) tell of orders with a name, whose place among the texts is the core's to write. */
 export const NAME_NOTES_AT = OF_NAMES + 16;
 export const NAME_NOTE_COUNT = OF_NAMES + 20;
 export const NAMED_ROWS_AT = OF_NAMES + 24;
 export const NAMED_ROW_COUNT = OF_NAMES + 28;
+/** Numbers of 64 bits, one more than a tag has words: of the uid two, of the scope and the length one each, and those of the text. */
+export const NAME_SECRET = OF_NAMES + 32;
+export const NAME_SECRET_WORDS = 2 * (1 + 4 + NAME_BYTES / 4);
 
 /** A note: of a command whose order, or key, has a name, or of an ended order with a name that was forgotten. */
 export const NOTE_KIND = 0;
@@ -27,9 +28,9 @@ export const NOTE_FORGOTTEN = 2;
 /** Addresses of the name and of the key, 0 for none. */
 export const NOTE_NAME = 4;
 export const NOTE_KEY = 8;
-/** The order's slot; of a forgotten one the index of its user. */
+/** The order's slot. */
 export const NOTE_SLOT = 12;
-/** The user's uid; the id of a forgotten order. In doubles, as sequence and time of the command. */
+/** The user's uid, in a double, as are sequence and time of the command. */
 export const NOTE_UID = 16;
 export const NOTE_SEQ = 24;
 export const NOTE_TIME = 32;
@@ -42,3 +43,6 @@ export const NAME_NOTE_BYTES = NOTE_ORDER + 128;
 export const NAME_NOTES_ROOM = 2_048;
 /** More than one command notes of names: itself, and what is forgotten for each order that ends. */
 export const MOST_NAME_NOTES = 2 + ENDED_FORGOTTEN * (MOST_FILLS + 1);
+/** Of a forgotten order: its id in a double, and the index of its user. */
+export const NOTE_FORGOTTEN_ID = 16;
+export const NOTE_FORGOTTEN_USER = 12;

@@ -1,6 +1,7 @@
 /** Commands and orders with names, which the kernel carries out where they are certainly new, beside the core alone: the same answers, events and states. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { restoreCore } from '../index.ts';
 import { Reached } from '../model/reached.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import { DAY_MS } from '../protocol/durations.ts';
@@ -9,7 +10,7 @@ import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
 import { checkNames, NameGiver } from '../testing/named-commands.ts';
 import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step } from '../testing/random-orders.ts';
-import { Beside } from '../testing/runs.ts';
+import { Beside, counting } from '../testing/runs.ts';
 import { KnownNames, OF_KEYS } from './known-names.ts';
 import { COMMANDS_ROOM } from './layout.ts';
 import { SHARED } from './layout.ts';
@@ -19,6 +20,7 @@ import { Bytes } from './memory.ts';
 const RUNS = Number(process.env['FC_RUNS'] ?? 40);
 const SEED = 20_261_128;
 const KEYS_OF_ONE = 1_000;
+const [A, B, C] = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d];
 
 /** Mostly plain orders near one price. */
 const near = step.map((s): Step => {
@@ -72,8 +74,9 @@ test('FLT-13 the walks of one seed reach names and keys of every kind of command
     { numRuns: 20, seed: SEED, endOnFailure: true },
   );
   if (process.env['PRINT'] === '1') process.stdout.write(`${reached.table()}\n`);
-  const wanted = ['PlaceOrder', 'AmendOrder'].flatMap((kind) => [`with a key: ${kind}`, `kernel: ${kind}`]);
+  const wanted = ['PlaceOrder', 'AmendOrder'].flatMap((kind) => [`with a key: ${kind}`, `kernel, with a key: ${kind}`]);
   const names = ['PlaceOrder', 'AmendOrder', 'CancelOrder'].map((kind) => `with a name: ${kind}`);
+  names.push('kernel, with a name: PlaceOrder');
   const refused = ['DUPLICATE_CLIENT_ORDER_ID', 'IDEMPOTENCY_MISMATCH', 'BAD_FIELDS'].map((code) => `refused: ${code}`);
   expect(reached.missing([...wanted, ...names, ...refused, 'repeated'])).toEqual([]);
 });
@@ -119,23 +122,90 @@ test('reliability 1.4 an order with a key and one with a name are the kernel’s
 });
 
 test('reliability 1.4 of more keys than are remembered of one user, taken in one run, the oldest are forgotten and their names free again', () => {
-  const { beside } = scene();
+  const { beside, reached } = scene();
   const { alone } = beside;
-  for (let i = 0; i < KEYS_OF_ONE + 40; i += 1) {
-    alone.take(place(2, key(`k${i}`)));
-    const last = alone.outcomes.at(-1) as { result: { order: { orderId: number } } };
-    alone.take(
-      body({ kind: 'CancelOrder', uid: 2, symbol: 'WIDE', orderId: last.result.order.orderId, clientOrderId: '' }),
-    );
-  }
-  alone.take(place(2, key('k7')));
-  alone.take(place(2, key(`k${KEYS_OF_ONE}`)));
+  // The table grows between runs, as far as it is needed: now it has room for what follows.
+  for (let i = 0; i < 700; i += 1) alone.take(place(3, { timeInForce: 'IOC', ...key(`${i}`) }));
+  beside.hand();
+  alone.take(place(2));
+  beside.hand();
+  const orderId = machineOf(alone.core).acceptor.lastOrderId;
+  const named = { kind: 'AmendOrder', uid: 2, symbol: 'WIDE', orderId, clientOrderId: '', quantity: 0 };
+  const amend = (text: string, price: number): void => alone.take(body({ ...named, price, ...key(text) } as never));
+  for (let i = 0; i < KEYS_OF_ONE + 40; i += 1) amend(`${i}`, units(90 + (i % 2)));
+  // The first is forgotten by then, in the run that has it noted; the other is known.
+  amend('7', units(92));
+  amend(`${KEYS_OF_ONE}`, units(93));
+  expect(alone.batch.size).toBeLessThan(COMMANDS_ROOM);
   expect(alone.outcomes.slice(-2).map(({ repeated }) => repeated)).toEqual([false, true]);
   beside.hand();
+  expect(reached.times('kernel, with a key: AmendOrder')).toBe(2 * (KEYS_OF_ONE + 40));
   alone.take(body({ kind: 'Clock' }), DAY_MS + 1);
-  alone.take(place(2, key(`k${KEYS_OF_ONE + 1}`)));
+  amend(`${KEYS_OF_ONE + 1}`, units(94));
   expect(alone.outcomes.at(-1)).toMatchObject({ ok: true, repeated: false });
   beside.end();
+});
+
+test('trading A4 A7 a restored core knows all names, and which of two orders has one: the kernel takes what is new', () => {
+  const { beside } = scene();
+  const { alone } = beside;
+  alone.take(place(2, { clientOrderId: 'twice', timeInForce: 'IOC' }));
+  for (let i = 0; i < 3_000; i += 1)
+    alone.take(place(1 + (i % 4), { clientOrderId: `n${i}`, timeInForce: 'IOC', ...key(`${i}`) }));
+  alone.take(place(2, { clientOrderId: 'twice' }));
+  beside.hand();
+  const reached = new Reached();
+  const restored = counting(alone.commands, reached, restoreCore(alone.core.snapshot()));
+  expect(checkNames(restored)).toBeGreaterThan(6_000);
+  for (let i = 0; i < 100; i += 1)
+    alone.take(place(1 + (i % 4), { clientOrderId: `e${i}`, timeInForce: 'IOC', ...key(`e${i}`) }));
+  alone.take(body({ kind: 'CancelOrder', uid: 2, symbol: 'WIDE', orderId: 0, clientOrderId: 'twice' }));
+  expect(alone.outcomes.at(-1)).toMatchObject({ ok: true });
+  const bytes = alone.batch.take();
+  expect(restored.replay(bytes, 0, Infinity)).toBe(bytes.length);
+  expect(restored.stateHash()).toBe(alone.core.stateHash());
+  expect(reached.times('kernel, with a name: PlaceOrder')).toBe(100);
+});
+
+test('FLT-16 names are read and noted beyond the first two gigabytes of the kernel’s memory, too', () => {
+  const { beside, reached } = scene();
+  const { alone } = beside;
+  // Nothing is written there, and the system gives no memory for it.
+  for (const core of beside.cores.slice(1)) machineOf(core).orders.memory.allocate(2_200_000_000);
+  const before = reached.times('kernel, with a name: PlaceOrder');
+  // The table grows, and lies there then.
+  for (let i = 0; i < 900; i += 1) alone.take(place(2, { clientOrderId: `n${i}`, timeInForce: 'IOC', ...key(`${i}`) }));
+  beside.hand();
+  for (let i = 0; i < 900; i += 1)
+    alone.take(place(2, { clientOrderId: `m${i}`, timeInForce: 'IOC', ...key(`m${i}`) }));
+  beside.end();
+  expect(reached.times('kernel, with a name: PlaceOrder') - before).toBeGreaterThan(2 * 1_000);
+});
+
+test('two names with one tag are two names: the second is the core’s, and one is still known when the other is gone', () => {
+  const { beside, reached } = scene();
+  const { alone } = beside;
+  const known = new KnownNames(new Bytes());
+  const texts = new Map<number, string>();
+  let [one, other] = ['', ''];
+  for (let i = 1; one === ''; i += 1) {
+    const text = [A, B, C].map((factor) => (Math.imul(i, factor) >>> 0).toString(36)).join();
+    const tag = known.add(2, OF_KEYS, text);
+    known.remove(tag);
+    [one, other] = [texts.get(tag) ?? '', text];
+    texts.set(tag, text);
+  }
+  alone.take(place(2, { timeInForce: 'IOC', ...key(one) }));
+  beside.hand();
+  alone.take(body({ kind: 'Clock' }), DAY_MS / 2);
+  const before = reached.times('kernel, with a key: PlaceOrder');
+  alone.take(place(2, { timeInForce: 'IOC', ...key(other) }));
+  expect(alone.outcomes.at(-1)).toMatchObject({ ok: true, repeated: false });
+  alone.take(body({ kind: 'Clock' }), DAY_MS / 2 + 1);
+  alone.take(place(2, { timeInForce: 'IOC', ...key(other) }));
+  expect(alone.outcomes.at(-1)).toMatchObject({ ok: true, repeated: true });
+  beside.end();
+  expect(reached.times('kernel, with a key: PlaceOrder')).toBe(before);
 });
 
 test('trading A4 A7 a name is free again when its ended order is forgotten, in the run that forgets it and behind it', () => {

@@ -10,6 +10,7 @@ import { checkInvariants } from '../state-machine/invariants.ts';
 import { body, machineOf, parameters as marketParameters, units } from '../testing/exchange.ts';
 import { contractParameters } from '../testing/perps.ts';
 import { HOLDINGS } from './limits.ts';
+import { NameGiver } from '../testing/named-commands.ts';
 import { Alone, Beside, counting } from '../testing/runs.ts';
 
 const RUNS = Number(process.env['FC_RUNS'] ?? 40);
@@ -171,11 +172,12 @@ function bodyOf(s: Step, core: Core, timeMs: number): CommandBody {
   } as never); // prettier-ignore
 }
 
-function compare(steps: readonly Step[], every: number, reached: Reached): void {
+function compare(steps: readonly Step[], every: number, hasNames: boolean, reached: Reached): void {
   const beside = new Beside(reached);
   const { alone } = beside;
   for (const begin of beginning()) alone.take(begin);
   for (const which of [0, 1]) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
+  if (hasNames) alone.names = new NameGiver();
   for (const s of steps) {
     alone.take(bodyOf(s, alone.core, alone.timeMs + s.gap), s.gap);
     const last = alone.outcomes.at(-1)!;
@@ -185,11 +187,15 @@ function compare(steps: readonly Step[], every: number, reached: Reached): void 
   beside.end();
 }
 
-const WALK = fc.tuple(fc.array(step, { minLength: 150, maxLength: 400, size: 'max' }), fc.constantFrom(5, 30, 400));
+const WALK = fc.tuple(
+  fc.array(step, { minLength: 150, maxLength: 400, size: 'max' }),
+  fc.constantFrom(5, 30, 400),
+  fc.boolean(),
+);
 
 test('FLT-13 orders of perpetuals that the kernel takes as bytes, heard and unheard, leave, answer and tell what the core alone does', () => {
   fc.assert(
-    fc.property(WALK, ([steps, every]) => compare(steps, every, new Reached())),
+    fc.property(WALK, ([steps, every, hasNames]) => compare(steps, every, hasNames, new Reached())),
     { numRuns: RUNS, endOnFailure: true },
   );
 });
@@ -197,7 +203,7 @@ test('FLT-13 orders of perpetuals that the kernel takes as bytes, heard and unhe
 test('FLT-13 the walks of one seed reach the kernel with every kind of order, and most refusals', () => {
   const reached = new Reached();
   fc.assert(
-    fc.property(WALK, ([steps, every]) => compare(steps, every, reached)),
+    fc.property(WALK, ([steps, every, hasNames]) => compare(steps, every, hasNames, reached)),
     { numRuns: 40, seed: SEED, endOnFailure: true },
   );
   const refused = [
@@ -212,6 +218,8 @@ test('FLT-13 the walks of one seed reach the kernel with every kind of order, an
     'OPEN_INTEREST_CAP',
   ];
   if (process.env['PRINT'] === '1') process.stdout.write(`${reached.table()}\n`);
+  const keyed = ['PlacePerpOrder', 'AmendPerpOrder'].map((kind) => `kernel, with a key: ${kind}`);
+  expect(reached.missing(keyed)).toEqual([]);
   const kernel = ['PlacePerpOrder', 'AmendPerpOrder', 'CancelPerpOrder'];
   expect(
     reached.missing([...refused.map((code) => `refused: ${code}`), ...kernel.map((kind) => `kernel: ${kind}`)]),

@@ -151,11 +151,11 @@ export class IdempotencyKeys {
     this.known.remove(kept.tag);
     const own = this.byUser.get(uid);
     if (own === undefined) return;
-    // Most often it is the user's oldest one; what is gone is given back in large pieces.
+    // Most often it is the user's oldest one; what is gone is given back when it is more than half.
     if (own.names[own.begin] === name) own.begin += 1;
     else own.names.splice(own.names.indexOf(name, own.begin), 1);
     if (own.begin === own.names.length) this.byUser.delete(uid);
-    else if (own.begin >= ORDER_KEYS_PER_USER) this.byUser.set(uid, { names: own.names.slice(own.begin), begin: 0 });
+    else if (2 * own.begin > own.names.length) this.byUser.set(uid, { names: own.names.slice(own.begin), begin: 0 });
   }
 }
 

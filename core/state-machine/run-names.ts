@@ -15,6 +15,7 @@ import { orderView } from './views.ts';
 
 const COUNT = name.NAME_NOTE_COUNT >> 2;
 const NAMED_ROWS = name.NAMED_ROW_COUNT >> 2;
+const NOTES_BYTES = name.NAME_NOTES_ROOM * name.NAME_NOTE_BYTES;
 /** Rows that tell of an order are longer than this. */
 const MOST_NAMED_ROWS = layout.TOLD_ROOM >> 4;
 
@@ -24,6 +25,7 @@ export class RunNames {
   private readonly memory: Bytes;
   private readonly notesAt: number;
   private rowsAt = 0;
+  /** All of the memory; of the notes the same as numbers. */
   private bytes!: Uint8Array;
   private ints!: Int32Array;
   private doubles!: Float64Array;
@@ -32,14 +34,14 @@ export class RunNames {
   /** An order as a command left it is viewed here. */
   private readonly left = new OrderPool();
   private readonly leftSlot: number;
-  /** The note of the run's last command, which has a key, until that command is done; -1: there is none. */
+  /** The place of the note of the run's last command, which has a key, until that command is done; -1: there is none. */
   private last = -1;
 
   constructor(machine: StateMachine, keys: IdempotencyKeys) {
     this.machine = machine;
     this.keys = keys;
     this.memory = machine.orders.memory;
-    this.notesAt = this.memory.allocate(name.NAME_NOTES_ROOM * name.NAME_NOTE_BYTES);
+    this.notesAt = this.memory.allocate(NOTES_BYTES);
     this.leftSlot = this.left.allocate();
     this.memory.follow(() => this.view());
   }
@@ -54,19 +56,18 @@ export class RunNames {
   take(lastSeq: number): void {
     this.last = -1;
     const count = this.shared[COUNT];
-    for (let i = 0; i < count; i += 1) this.takeNote(this.notesAt + i * name.NAME_NOTE_BYTES, lastSeq);
+    for (let i = 0; i < count; i += 1) this.takeNote(i * name.NAME_NOTE_BYTES, lastSeq);
   }
 
   private takeNote(note: number, lastSeq: number): void {
     const { users } = this.machine;
-    const kind = this.int(note, name.NOTE_KIND);
-    const uid = this.num(note, name.NOTE_UID);
-    if (kind === name.NOTE_FORGOTTEN) {
-      users.orderNames.forget(users.at(this.int(note, name.NOTE_SLOT)), uid);
+    if (this.int(note, name.NOTE_KIND) === name.NOTE_FORGOTTEN) {
+      const user = users.at(this.int(note, name.NOTE_FORGOTTEN_USER));
+      users.orderNames.forget(user, this.num(note, name.NOTE_FORGOTTEN_ID));
       return;
     }
     const nameAt = this.int(note, name.NOTE_NAME);
-    const user = users.find(uid);
+    const user = users.find(this.num(note, name.NOTE_UID));
     if (nameAt !== 0 && user !== undefined) {
       const market = this.int(note, name.NOTE_ORDER + MARKET * 4);
       const id = this.num(note, name.NOTE_ORDER + ID * 8);
@@ -105,7 +106,7 @@ export class RunNames {
     const record = {
       uid: this.num(note, name.NOTE_UID),
       key: this.text(keyAt),
-      fingerprint: this.text(keyAt + 1 + this.bytes[keyAt]),
+      fingerprint: this.text(keyAt + 1 + this.bytes[keyAt >>> 0]),
       timeMs: this.num(note, name.NOTE_TIME),
       outcome: { ok: true, seq: this.num(note, name.NOTE_SEQ), repeated: false, result } as const,
     };
@@ -135,8 +136,9 @@ export class RunNames {
       : { kind: 'PerpOrder', order: perpOrderView(pool, perps.accounts, perps.contracts, slot) };
   }
 
-  /** A text of letters below 128, behind its length. */
-  private text(at: number): string {
+  /** A text of letters below 128, behind its length; of the second half of the memory the address is a number below 0. */
+  private text(address: number): string {
+    const at = address >>> 0;
     const letters = this.bytes.subarray(at + 1, at + 1 + this.bytes[at]);
     // In one step: letter by letter it becomes a chain of short texts, which costs several times as much.
     return String.fromCharCode.apply(null, letters as unknown as number[]);
@@ -152,8 +154,8 @@ export class RunNames {
   private view(): void {
     const { buffer } = this.memory;
     this.bytes = new Uint8Array(buffer);
-    this.ints = new Int32Array(buffer, 0, buffer.byteLength >> 2);
-    this.doubles = new Float64Array(buffer, 0, buffer.byteLength >> 3);
+    this.ints = new Int32Array(buffer, this.notesAt, NOTES_BYTES >> 2);
+    this.doubles = new Float64Array(buffer, this.notesAt, NOTES_BYTES >> 3);
     this.shared = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
     this.shared[name.NAME_NOTES_AT >> 2] = this.notesAt;
     if (this.rowsAt === 0) return;

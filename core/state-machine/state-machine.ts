@@ -92,6 +92,7 @@ export class StateMachine {
     reporter: Reporter,
     createBook: (orders: OrderPool) => Book = (orders) => new LadderBook(orders),
     hasKernel = true,
+    nameSecret?: Uint32Array,
   ) {
     const memory = hasKernel ? new KernelMemory() : new Bytes();
     this.memory = memory;
@@ -99,7 +100,7 @@ export class StateMachine {
     this.orders = new OrderPool(memory, true);
     this.ids = new IdTable(memory, SHARED);
     this.ledger = new Ledger(memory);
-    this.knownNames = new KnownNames(memory);
+    this.knownNames = new KnownNames(memory, nameSecret);
     const { orders, ids, ledger, kernel } = this;
     this.reporter = reporter;
     this.createBook = createBook;

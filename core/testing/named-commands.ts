@@ -1,4 +1,5 @@
 /** Names for commands about orders that have none: new ones, some of before, and some that only the core reads. */
+import { INT_STRIDE, USER_NEXT } from '../book/order-pool.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import { KnownNames, OF_KEYS } from '../kernel/known-names.ts';
@@ -6,6 +7,7 @@ import { Bytes } from '../kernel/memory.ts';
 import { SHARED } from '../kernel/layout.ts';
 import { NAME_STRAYS, NAME_TAG_BITS, NAME_TAGS_AT } from '../kernel/name-layout.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
+import type { User } from '../users/users.ts';
 import { machineOf } from './exchange.ts';
 
 type Named = CommandBody & { uid: number; orderId?: number; clientOrderId: string; idempotency?: object | null };
@@ -29,7 +31,10 @@ export class NameGiver {
     const named = { ...(fields as Named) };
     const [name, key] = [this.pick(A, 8), this.pick(B, 8)];
     const isOfSpot = named.kind === 'PlaceOrder' || named.kind === 'AmendOrder' || named.kind === 'CancelOrder';
-    if (named.kind === 'PlaceOrder') named.clientOrderId = this.textFor(this.names, named.uid, name, ODD_NAMES);
+    // Named orders of perpetuals are the core's: few have one.
+    if (named.kind === 'PlacePerpOrder' && name > 2) named.clientOrderId = '';
+    else if (named.kind === 'PlaceOrder' || named.kind === 'PlacePerpOrder')
+      named.clientOrderId = this.textFor(this.names, named.uid, name, ODD_NAMES);
     else if (isOfSpot && name < 2) {
       named.clientOrderId = this.before(this.names, named.uid);
       if (named.clientOrderId !== '') named.orderId = 0;
@@ -67,12 +72,25 @@ export function checkNames(core: Core): number {
   const fresh = new KnownNames(new Bytes());
   const expected = tagsOf(core, keys, fresh).sort((a, b) => a - b);
   const shared = new Int32Array(memory.buffer, SHARED);
-  const table = new Int32Array(memory.buffer, shared[NAME_TAGS_AT >> 2], 1 << shared[NAME_TAG_BITS >> 2]!);
+  const table = new Int32Array(memory.buffer, shared[NAME_TAGS_AT >> 2]! >>> 0, 1 << shared[NAME_TAG_BITS >> 2]!);
   const found = [...table].filter((tag) => tag !== 0).sort((a, b) => a - b);
   const strays = shared[NAME_STRAYS >> 2]!;
+  for (const user of machineOf(core).users.all()) checkCount(core, user);
   if (found.length + strays !== expected.length || (strays === 0 && found.join() !== expected.join()))
     throw new Error(`${found.length} tags and ${strays} strays of ${expected.length} names`);
   return expected.length;
+}
+
+/** Names are kept of just the orders of the user that are remembered and have one. */
+function checkCount(core: Core, user: User): void {
+  const { users, orders } = machineOf(core);
+  users.settle();
+  let count = 0;
+  users.forEachEnded(user, (slot) => (count += users.clientIdOf(users.recalled, slot) === '' ? 0 : 1));
+  for (let slot = user.firstOrder; slot !== 0; slot = orders.int[slot * INT_STRIDE + USER_NEXT]!)
+    count += users.clientIdOf(orders, slot) === '' ? 0 : 1;
+  if (users.orderNames.countOf(user) !== count)
+    throw new Error(`${users.orderNames.countOf(user)} names of ${count} orders that have one`);
 }
 
 function tagsOf(core: Core, keys: IdempotencyKeys, fresh: KnownNames): number[] {

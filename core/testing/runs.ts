@@ -54,14 +54,26 @@ export function counting(commands: readonly Command[], reached: Reached, core = 
   kernel.run = (...all) => {
     const before = ledger.shared.ran.seq;
     const stopped = run.apply(kernel, all);
-    for (let seq = before + 1; seq <= ledger.shared.ran.seq; seq += 1)
-      reached.count(`kernel: ${commands[seq - 1]!.kind}`);
-    if (stopped === RUN_PERP_ENTERS) reached.count('kernel: trades on in the core');
-    if (stopped === RUN_PERP_UNSAFE) reached.count('kernel: may have to be liquidated');
+    for (let seq = before + 1; seq <= ledger.shared.ran.seq; seq += 1) countCommand(commands[seq - 1]!, reached);
+    const last = commands[ledger.shared.ran.seq - 1];
+    const how = last !== undefined && 'idempotency' in last && last.idempotency ? ' with a key' : '';
+    if (stopped === RUN_PERP_ENTERS) reached.count(`kernel: trades on in the core${how}`);
+    if (stopped === RUN_PERP_UNSAFE) reached.count(`kernel: may have to be liquidated${how}`);
     countSides(core, reached);
     return stopped;
   };
   return core;
+}
+
+function countCommand(command: Command, reached: Reached): void {
+  const { kind, idempotency, clientOrderId } = command as {
+    kind: string;
+    idempotency?: object;
+    clientOrderId?: string;
+  };
+  reached.count(`kernel: ${kind}`);
+  if (idempotency) reached.count(`kernel, with a key: ${kind}`);
+  if (clientOrderId) reached.count(`kernel, with a name: ${kind}`);
 }
 
 /** Which sides of fills the kernel noted in its last run. */

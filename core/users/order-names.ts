@@ -54,6 +54,11 @@ export class OrderNames {
     return keys.map((key) => ({ market: Number.parseInt(key, 10), name: nameIn(key) }));
   }
 
+  /** How many orders of the user with a name are remembered. */
+  countOf({ index }: Owner): number {
+    return this.owners[index]?.keys.size ?? 0;
+  }
+
   /** Empty for an order without a name. */
   of(index: number, orderId: number): string {
     const key = this.owners[index]?.keys.get(orderId);
@@ -66,12 +71,11 @@ export class OrderNames {
     const key = own?.keys.get(orderId);
     if (own === undefined || key === undefined) return;
     own.keys.delete(orderId);
-    const taken = own.taken.get(key);
-    if (taken?.id === orderId) {
-      own.taken.delete(key);
-      this.known.remove(taken.tag);
-    }
     if (own.keys.size === 0) this.owners[index] = undefined;
+    const taken = own.taken.get(key);
+    if (taken?.id !== orderId) return;
+    own.taken.delete(key);
+    this.known.remove(taken.tag);
   }
 }
 

@@ -20,7 +20,7 @@ import { BackupDamaged } from './sealed-file.ts';
 import { createBackup, listBackups, readBackup, removeLeftovers } from './backup-file.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { readMark } from './pieces.ts';
-import { HOST_HASHES } from '../system/host-hashes.ts';
+import { HOST_OPTIONS } from '../system/host-options.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 
@@ -134,7 +134,7 @@ function newestSnapshot(journal: string, position: number): { seq: number; bytes
   for (const seq of listSnapshots(journal).filter((at) => at <= position)) {
     try {
       const bytes = readSnapshot(journal, seq);
-      restoreCore(bytes, { hashes: HOST_HASHES });
+      restoreCore(bytes, HOST_OPTIONS);
       return { seq, bytes };
     } catch {
       // Damaged, or removed meanwhile by the running exchange, which then has newer ones: the one before has to do.

@@ -27,7 +27,7 @@ import {
   readSnapshot,
   type RulesDiffer,
 } from '../journal/index.ts';
-import { HOST_HASHES } from '../system/host-hashes.ts';
+import { HOST_OPTIONS } from '../system/host-options.ts';
 
 const CHUNK_EVENTS = 5_000;
 
@@ -50,7 +50,7 @@ export function restoreFirst(directory: string, candidates: readonly number[], d
     let restored: { readonly core: Core; readonly rules: number };
     try {
       const bytes = readSnapshot(directory, seq, disk);
-      restored = { core: restoreCore(bytes, { hashes: HOST_HASHES }), rules: snapshotRules(bytes) };
+      restored = { core: restoreCore(bytes, HOST_OPTIONS), rules: snapshotRules(bytes) };
     } catch (error) {
       passedOver.push({ seq, error: error as Error });
       continue;
@@ -58,7 +58,7 @@ export function restoreFirst(directory: string, candidates: readonly number[], d
     if (restored.rules > RULES_VERSION) throw newerRules(restored.rules);
     return { core: restored.core, passedOver };
   }
-  return { core: createCore({ hashes: HOST_HASHES }), passedOver };
+  return { core: createCore(HOST_OPTIONS), passedOver };
 }
 
 /** Hears what is replayed, from the first command after `afterSeq` on. The events of those before are not made. */
@@ -125,12 +125,13 @@ export function applyUnit(
     seq = core.lastSeq + 1;
   }
   if (listener === null || seq > last) return;
-  const begin = commands.offset;
-  // Most often all of the unit is taken: where it ends is found without reading it then.
-  while (last < unit.firstSeq + unit.count - 1 && seq <= last) next();
-  core.applyTurn(unit.payload.subarray(begin, seq > last ? commands.offset : unit.payload.length));
-  if (core.lastSeq !== last) throw new Error(`command ${core.lastSeq + 1} is missing in its unit`);
-  for (const event of unpackEvents([core.takeTold()])) listener.emit(event);
+  while (seq <= last) {
+    const begin = commands.offset;
+    // What a settlement tells is read before the contract's next one (FundingPack).
+    while (seq <= last && next().kind !== 'SettleFunding');
+    core.applyTurn(unit.payload.subarray(begin, commands.offset));
+    for (const event of unpackEvents([core.takeTold()])) listener.emit(event);
+  }
 }
 
 export interface ReplayRange {

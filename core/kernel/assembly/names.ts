@@ -8,46 +8,61 @@ import * as name from '../name-layout.ts';
 import { orderAt, setState, state } from './records.ts';
 import { placeFor } from './seats.ts';
 
-/** Some bit of these is set in eight letters of which one is not below 128. */
+/** Some bit of these is set in four letters of which one is not below 128. */
 const HIGH_BITS: u32 = 0x80808080;
+const SECRET = layout.SHARED + name.NAME_SECRET;
 
-/** The tag of the text whose length stands there, and that is not empty, as `nameTag` of core/kernel/known-names.ts; 0 of one that is the core's to read. */
+/** The tag of the text whose length stands there, and that is not empty, as `tagOf` of core/kernel/known-names.ts; 0 of one that is the core's to read. */
 export function tagOf(uid: f64, scope: i32, at: i32): i32 {
   const length = load<u8>(at) as i32;
   if (length > name.NAME_BYTES) return 0;
-  const whole = uid as i64;
-  let hash =
-    ((whole as i32) * (0x9e3779b1 as i32)) ^
-    (((whole >> 32) as i32) * (0x85ebca77 as i32)) ^
-    (scope * (0xc2b2ae3d as i32));
-  hash ^= length;
+  const whole = uid as u64;
+  let sum =
+    load<u64>(SECRET) +
+    (whole & 0xffffffff) * secretAt(0) +
+    (whole >> 32) * secretAt(1) +
+    (scope as u64) * secretAt(2) +
+    (length as u64) * secretAt(3);
   for (let i = 0; i < length; i += 4) {
-    const left = length - i;
-    const mask: u32 = left >= 4 ? 0xffffffff : (((1 << ((left << 3) as u32)) - 1) as u32);
-    const word = load<u32>(at + 1 + i) & mask;
+    const word = wordAt(at + 1 + i, length - i);
     if ((word & HIGH_BITS) != 0) return 0;
-    hash = rotl<u32>((hash as u32) ^ (rotl<u32>(word * 0xcc9e2d51, 15) * 0x1b873593), 13) as i32;
-    hash = hash * 5 + (0xe6546b64 as i32);
+    sum += (word as u64) * secretAt(4 + (i >> 2));
   }
-  let end = hash as u32;
-  end = (end ^ (end >> 16)) * 0x85ebca6b;
-  end = (end ^ (end >> 13)) * 0xc2b2ae35;
-  end ^= end >> 16;
-  return end == 0 ? 1 : (end as i32);
+  const tag = (sum >> 32) as i32;
+  return tag == 0 ? 1 : tag;
+}
+
+/** The factor of a word. */
+function secretAt(place: i32): u64 {
+  return load<u64>(SECRET + 8 + place * 8);
+}
+
+/** Four letters, or as many as there are left. */
+function wordAt(at: i32, left: i32): u32 {
+  const word = load<u32>(at);
+  return left >= 4 ? word : word & ((1 << (left * 8)) - 1);
+}
+
+/** Has the text whose length stands there only letters below 128? */
+export function isPlainText(at: i32): bool {
+  const length = load<u8>(at) as i32;
+  let bits: u32 = 0;
+  for (let i = 0; i < length; i += 4) bits |= wordAt(at + 1 + i, length - i);
+  return (bits & HIGH_BITS) == 0;
 }
 
 export function hasNames(command: i32): bool {
   return load<u64>(command + layout.GROUP_NAME_TAG) != 0;
 }
 
-/** Are the names of a command that was read certainly new, and is there room for them? */
+/** Are the names of a command that was read new for certain, and is there room for them? */
 export function areNew(command: i32): bool {
   if (state(name.NAME_STRAYS) != 0) return false;
   // Two more are added then.
   if ((state(name.NAME_TAGS_USED) + 2) * 4 > (1 << state(name.NAME_TAG_BITS)) * 3) return false;
-  const name = load<i32>(command + layout.GROUP_NAME_TAG);
+  const own = load<i32>(command + layout.GROUP_NAME_TAG);
   const key = load<i32>(command + layout.GROUP_KEY_TAG);
-  return (name == 0 || freePlaceFor(name) != 0) && (key == 0 || freePlaceFor(key) != 0) && name != key;
+  return (own == 0 || isFree(placeOf(own))) && (key == 0 || isFree(placeOf(key))) && own != key;
 }
 
 /** Asks for the memory in which the names are looked for; what it answers means nothing. */
@@ -58,28 +73,23 @@ function askFor(tag: i32): i32 {
   return tag == 0 ? 0 : load<i32>(state(name.NAME_TAGS_AT) + placeFor(tag, state(name.NAME_TAG_BITS)) * 4);
 }
 
-/** The address of the first free place of a tag; 0 where it is taken already, or none of its places is free. */
-function freePlaceFor(tag: i32): i32 {
+/** The address of the first place of a tag that has it, or that is free. */
+function placeOf(tag: i32): i32 {
   const bits = state(name.NAME_TAG_BITS);
   const last = (1 << bits) - 1;
-  const home = placeFor(tag, bits);
-  for (let step = 0; step < name.NAME_TAG_STEPS; step += 1) {
-    const place = state(name.NAME_TAGS_AT) + ((home + step) & last) * 4;
-    if (load<i32>(place) == 0) return place;
-    if (load<i32>(place) == tag) return 0;
-  }
-  return 0;
+  const table = state(name.NAME_TAGS_AT);
+  let place = placeFor(tag, bits);
+  while (load<i32>(table + place * 4) != 0 && load<i32>(table + place * 4) != tag) place = (place + 1) & last;
+  return table + place * 4;
+}
+function isFree(place: i32): bool {
+  return load<i32>(place) == 0;
 }
 
+/** One that `areNew`. */
 function addTag(tag: i32): void {
   if (tag == 0) return;
-  // Its places were looked at before the command; the other name of the command may have taken the last one of them.
-  const place = freePlaceFor(tag);
-  if (place == 0) {
-    setState(name.NAME_STRAYS, state(name.NAME_STRAYS) + 1);
-    return;
-  }
-  store<i32>(place, tag);
+  store<i32>(placeOf(tag), tag);
   setState(name.NAME_TAGS_USED, state(name.NAME_TAGS_USED) + 1);
 }
 
@@ -118,6 +128,6 @@ export function noteNames(command: i32, isPerp: bool): void {
 export function noteForgotten(user: i32, id: f64): void {
   const note = newNote();
   store<i32>(note + name.NOTE_KIND, name.NOTE_FORGOTTEN);
-  store<i32>(note + name.NOTE_SLOT, user);
-  store<f64>(note + name.NOTE_UID, id);
+  store<i32>(note + name.NOTE_FORGOTTEN_USER, user);
+  store<f64>(note + name.NOTE_FORGOTTEN_ID, id);
 }

@@ -1,5 +1,5 @@
 /** Commands about orders of perpetuals, as they were read (read-commands.ts): what they will touch, and their carrying out. */
-import { ACCOUNT, BUY, HOLDING, KEY, NEXT, PREVIOUS, USER_NEXT } from '../order-record.ts';
+import { ACCOUNT, BUY, CLIENT_ID_FLAG, FLAGS, HOLDING, KEY, NEXT, PREVIOUS, USER_NEXT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
 import { named } from './commands.ts';
@@ -77,6 +77,10 @@ function askForNeighbours(ladder: i32, order: i32): i32 {
   );
 }
 
+function isNamed(order: i32): bool {
+  return order != 0 && (int(order, FLAGS) & CLIENT_ID_FLAG) != 0;
+}
+
 /** Carries the command out: DONE or NOT_MINE. */
 export function donePerp(command: i32, timeMs: f64): i32 {
   if (state(layout.PERPS_WAIT) != 0) return layout.NOT_MINE;
@@ -95,6 +99,9 @@ function carriedOut(command: i32, timeMs: f64): i32 {
   const id = load<f64>(command + layout.GROUP_ID);
   const found = load<i32>(command + layout.GROUP_ORDER);
   if (kind == layout.CANCEL_PERP_ORDER) return cancelPerp(contract, uid, id, timeMs);
+  // What is remembered of it under a key shows its name, which the core has.
+  if (kind == layout.AMEND_PERP_ORDER && load<i32>(command + layout.GROUP_KEY_TAG) != 0 && isNamed(named(id)))
+    return layout.NOT_MINE;
   if (kind == layout.AMEND_PERP_ORDER) return amendPerp(contract, uid, id, price, quantity, timeMs);
   const account = accountOfUser(load<i32>(command + layout.GROUP_USER));
   if (account == 0) return layout.NOT_MINE;

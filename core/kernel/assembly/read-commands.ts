@@ -8,7 +8,7 @@
 import { CLIENT_ID_FLAG, EXPIRE_BOTH, GTC, GTX, IOC, STP_NONE, STP_SHIFT, TIF_SHIFT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { isNamed, marketNamed } from './markets.ts';
-import { tagOf } from './names.ts';
+import { isPlainText, tagOf } from './names.ts';
 import { MAX_UNITS, state } from './records.ts';
 import { userOf } from './users.ts';
 
@@ -117,9 +117,9 @@ function readKey(at: i32, uid: f64, to: i32): i32 {
   const length = load<u8>(keyAt) as i32;
   const tag = has != 1 || length == 0 ? 0 : tagOf(uid, 0, keyAt);
   if (tag == 0) return 0;
-  // With other letters than those a fingerprint takes more bytes than it has letters, and the command does not end where its frame does.
   const fingerprintAt = keyAt + 1 + length;
   const end = fingerprintAt + 1 + (load<u8>(fingerprintAt) as i32);
+  if (load<u8>(fingerprintAt) > 127 || !isPlainText(fingerprintAt)) return 0;
   store<i32>(to + layout.GROUP_KEY, keyAt);
   store<i32>(to + layout.GROUP_KEY_TAG, tag);
   return end;

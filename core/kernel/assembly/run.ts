@@ -250,7 +250,7 @@ function enterPerpHere(contract: i32, timeMs: f64): i32 {
   return done;
 }
 
-/** Nothing has changed. With a key the refusal is remembered, which is left to the core. */
+/** Nothing that shows has changed. With a key the refusal is remembered, which is left to the core. */
 function refuse(command: i32, why: i32): i32 {
   if (load<i32>(command + layout.GROUP_KEY_TAG) != 0) return layout.NOT_MINE;
   store<i32>(command + layout.GROUP_NAME_TAG, 0);

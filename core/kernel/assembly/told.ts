@@ -72,7 +72,7 @@ function noteNamedRow(at: i32): void {
   setState(name.NAMED_ROW_COUNT, count + 1);
 }
 
-/** The same of an order of a contract that has no name. */
+/** The same of an order of a contract; where it is heard it has no name. */
 export function tellPerpOrder(contract: i32, order: i32, cause: i32): void {
   countTold(int(order, USER), 1);
   if (!isHeard()) return;
