@@ -74,18 +74,13 @@ class TradingCore implements Core, State {
   readonly hashes: Hashes;
   private readonly checksInvariants: boolean;
 
-  constructor({
-    checkInvariants: checksInvariants = false,
-    hashes = OWN_HASHES,
-    hasKernel = true,
-    nameSecret,
-  }: CoreOptions) {
-    this.checksInvariants = checksInvariants;
+  constructor({ checkInvariants = false, hashes = OWN_HASHES, hasKernel, nameSecret }: CoreOptions) {
+    this.checksInvariants = checkInvariants;
     this.hashes = hashes;
     this.machine = new StateMachine(this.reporter, undefined, hasKernel, nameSecret);
     this.keys = new IdempotencyKeys(this.machine.knownNames);
     this.reporter.attach(this.machine);
-    this.encoded = new EncodedCommands(this, this.machine.kernel.works && !checksInvariants);
+    this.encoded = new EncodedCommands(this, this.machine.kernel.works && !checkInvariants);
   }
 
   apply(command: Command, emit: (event: CoreEvent) => void): Outcome {

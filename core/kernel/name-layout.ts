@@ -40,7 +40,7 @@ export const NOTE_KEY_TAG = 44;
 /** The record of the order (order-record.ts) as the command left it. */
 export const NOTE_ORDER = 48;
 export const NAME_NOTE_BYTES = NOTE_ORDER + 128;
-export const NAME_NOTES_ROOM = 2_048;
+export const NAME_NOTES_ROOM = 1_280;
 /** More than one command notes of names: itself, and what is forgotten for each order that ends. */
 export const MOST_NAME_NOTES = 2 + ENDED_FORGOTTEN * (MOST_FILLS + 1);
 /** Of a forgotten order: its id in a double, and the index of its user. */

@@ -106,7 +106,7 @@ export class RunNames {
     const record = {
       uid: this.num(note, name.NOTE_UID),
       key: this.text(keyAt),
-      fingerprint: this.text(keyAt + 1 + this.bytes[keyAt >>> 0]),
+      fingerprint: this.text(keyAt + 1 + this.bytes[keyAt]),
       timeMs: this.num(note, name.NOTE_TIME),
       outcome: { ok: true, seq: this.num(note, name.NOTE_SEQ), repeated: false, result } as const,
     };
@@ -136,9 +136,8 @@ export class RunNames {
       : { kind: 'PerpOrder', order: perpOrderView(pool, perps.accounts, perps.contracts, slot) };
   }
 
-  /** A text of letters below 128, behind its length; of the second half of the memory the address is a number below 0. */
-  private text(address: number): string {
-    const at = address >>> 0;
+  /** A text of letters below 128, behind its length. The room of commands lies where the memory of a core begins. */
+  private text(at: number): string {
     const letters = this.bytes.subarray(at + 1, at + 1 + this.bytes[at]);
     // In one step: letter by letter it becomes a chain of short texts, which costs several times as much.
     return String.fromCharCode.apply(null, letters as unknown as number[]);

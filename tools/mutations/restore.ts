@@ -58,8 +58,8 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart the keys of deposits are forgotten',
     file: 'core/codec/state.ts',
-    snippet: 'for (const key of KEYS.read(r)) state.keys.addMoney(key);',
-    replacement: 'KEYS.read(r);',
+    snippet: 'state.keys[add](key);',
+    replacement: "if (add === 'addOrder') state.keys[add](key);",
     killer: SPOT,
   },
   {
