@@ -113,20 +113,14 @@ export class StateMachine {
       bonus: futuresBonus(() => this.products),
       isFullOfBooks: () => this.isFullOfBooks,
     });
-    this.products = new Products({
-      ledger,
-      users,
-      reporter,
-      assets,
-      markets,
-      assetIndex: (asset) => this.assetIndexes.get(asset),
-    });
+    const assetIndex = (asset: string): number | undefined => this.assetIndexes.get(asset);
+    this.products = new Products({ ledger, users, reporter, assets, markets, assetIndex });
     this.transfers = new Transfers({
       ledger,
       users,
       reporter,
       products: this.products,
-      asset: (name) => this.assetIndexes.get(name),
+      asset: assetIndex,
     });
     this.products.holder = withPositions(this.products.books, this.perps);
     const parts = { orders, ids, ledger, users, reporter, kernel, vouchers: this.products.vouchers };

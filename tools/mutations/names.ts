@@ -115,7 +115,7 @@ export const nameMutations: readonly Mutation[] = [
     file: 'server/engine/recover.ts',
     snippet: "while (seq <= last && next().kind !== 'SettleFunding');",
     replacement: 'while (seq <= last) next();',
-    killer: 'server/engine/recover.test.ts',
+    killer: 'test/integration/faults/settlements-of-a-unit.test.ts',
     test: 'trading B10',
   },
 ];
