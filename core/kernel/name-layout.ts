@@ -37,7 +37,7 @@ export const NOTE_TIME = 32;
 /** Their tags. */
 export const NOTE_NAME_TAG = 40;
 export const NOTE_KEY_TAG = 44;
-/** The record of the order (order-record.ts) as the command left it. */
+/** The record of the order (order-record.ts) as the command left it; without a key only its id and its market. */
 export const NOTE_ORDER = 48;
 export const NAME_NOTE_BYTES = NOTE_ORDER + 128;
 export const NAME_NOTES_ROOM = 1_280;

@@ -1,11 +1,11 @@
 /**
- * Names that callers give: keys of commands and names of orders. The kernel knows which are certainly new (core/kernel/known-names.ts); their texts are the
+ * Names that callers give: keys of commands and names of orders. The kernel knows which are new for certain (core/kernel/known-names.ts); their texts are the
  * core's, which finds in the notes what the commands of a run were called and what became of their orders (core/state-machine/run-names.ts).
  */
-import { INT_STRIDE } from '../order-record.ts';
+import { ID, INT_STRIDE, MARKET } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as name from '../name-layout.ts';
-import { orderAt, setState, state } from './records.ts';
+import { int, num, orderAt, setInt, setNum, setState, state } from './records.ts';
 import { placeFor } from './seats.ts';
 
 /** Some bit of these is set in four letters of which one is not below 128. */
@@ -73,7 +73,7 @@ function askFor(tag: i32): i32 {
   return tag == 0 ? 0 : load<i32>(state(name.NAME_TAGS_AT) + placeFor(tag, state(name.NAME_TAG_BITS)) * 4);
 }
 
-/** The address of the first place of a tag that has it, or that is free. */
+/** The address of the first of the places of a tag that has it, or that is free. */
 function placeOf(tag: i32): i32 {
   const bits = state(name.NAME_TAG_BITS);
   const last = (1 << bits) - 1;
@@ -121,7 +121,17 @@ export function noteNames(command: i32, isPerp: bool): void {
   store<f64>(note + name.NOTE_UID, load<f64>(command + layout.GROUP_UID));
   store<f64>(note + name.NOTE_SEQ, load<f64>(layout.SHARED + layout.RUN_SEQ));
   store<f64>(note + name.NOTE_TIME, load<f64>(command + layout.GROUP_TIME));
-  memory.copy(note + name.NOTE_ORDER, orderAt(slot), INT_STRIDE * 4);
+  keepOrder(note + name.NOTE_ORDER, orderAt(slot), keyTag == 0);
+}
+
+/** Copies the record of an order, or only what says which one it is. */
+function keepOrder(to: i32, order: i32, isNameOnly: bool): void {
+  if (isNameOnly) {
+    setInt(to, MARKET, int(order, MARKET));
+    setNum(to, ID, num(order, ID));
+    return;
+  }
+  for (let at = 0; at < INT_STRIDE * 4; at += 8) store<u64>(to + at, load<u64>(order + at));
 }
 
 /** An ended order of the user (by index) that had a name was forgotten. */
