@@ -106,7 +106,7 @@ class Sequencer {
   private recent: RecentEvents | null;
   private readonly recoveredSeq: number;
   private projectedSeq = 0;
-  private commandsSinceSnapshot = 0;
+  private commandsSinceSnapshot: number;
   /** Position of the newest snapshot on disk. */
   private snapshotSeq: number;
   private releasedSeq: number;
@@ -120,6 +120,8 @@ class Sequencer {
     this.journal = journal;
     this.boundarySeq = recovered.boundarySeq;
     this.snapshotSeq = recovered.snapshotSeq;
+    // What was replayed is behind the snapshot as well: who is killed again and again has one made all the same.
+    this.commandsSinceSnapshot = core.lastSeq - recovered.snapshotSeq;
     this.recent = recovered.recent;
     this.recoveredSeq = core.lastSeq;
     this.releasedSeq = core.lastSeq;
