@@ -27,14 +27,14 @@ const waiting = fc.record({
   at: ticks,
   /** Not on the grid, of a contract; of trailing stops the price from which on they follow. */
   fine: fc.integer({ min: 0, max: 6 }),
-  begins: fc.option(ticks),
+  begins: fc.option(ticks, { freq: 1 }),
   distance: fc.integer({ min: 10, max: 3_000 }),
-  extreme: fc.option(ticks),
+  extreme: fc.option(ticks, { freq: 1 }),
   source: fc.constantFrom('LAST', 'LAST', 'LAST', 'MARK', 'INDEX'),
 });
 const SCENE = fc.record({
   all: fc.array(waiting, { maxLength: 6 }),
-  prints: fc.array(ticks, { maxLength: 3 }),
+  prints: fc.oneof(fc.constant<number[]>([]), fc.array(ticks, { maxLength: 3 })),
   gone: fc.nat(5),
   mark: fc.oneof(fc.constant(0), ticks),
   index: ticks,

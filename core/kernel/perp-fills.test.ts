@@ -37,7 +37,11 @@ const SETTINGS = [
 const key = (text: string): object => ({ idempotency: { key: text, fingerprint: '' } });
 const owner = (uid: number, which: number): object => ({ uid, wallet: 'FUTURES', symbol: CONTRACTS[which]! });
 const tick = (which: number, ticks: number, timeMs: number): CommandBody =>
-  body({ kind: 'TickMark', symbol: CONTRACTS[which]!, sources: [{ price: ticks * TICK, weight: 1, timeMs }] } as never);
+  body({
+    kind: 'TickMark',
+    symbol: CONTRACTS[which]!,
+    sources: [1, 2].map(() => ({ price: ticks * TICK, weight: 1, timeMs })),
+  } as never);
 
 function beginning(isPlainOnly: boolean): CommandBody[] {
   const money = (uid: number, amount: number): CommandBody[] => [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Reached } from '../model/reached.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
-import { limit, MARK, owner, scene, STEP, TICK } from '../testing/perp-scene.ts';
+import { limit, MARK, owner, scene, STEP, TICK, tick } from '../testing/perp-scene.ts';
 import { contractParameters } from '../testing/perps.ts';
 import type { Beside } from '../testing/runs.ts';
 
@@ -77,3 +77,20 @@ test('trading B15 a position with exits is closed by the core, which ends them; 
   beside.end();
   expect(kernels()).toEqual([entered + 1, grown + 1]);
 });
+
+test.each(['MARK', 'INDEX'] as const)(
+  'trading B15 what price protection holds back by %s is looked at again after each print',
+  (source) => {
+    const reached = new Reached();
+    const beside = scene(reached, contractParameters({ priceProtectScope: 2_000_000, leverageDefault: 20 }), FUNDS);
+    const { alone } = beside;
+    for (const [uid, side] of [[4, 'SELL'], [5, 'BUY']] as const) alone.take(limit(uid, side, MARK, 20)); // prettier-ignore
+    alone.take(conditional({ source, triggerPrice: at(10_050), priceProtect: true }));
+    alone.take(tick(0, 10_300, alone.timeMs + 1_000), 1_000);
+    const { stops } = machineOf(alone.core).perps.accounts.find(3, 'FUTURES')!;
+    expect(stops.size).toBe(1);
+    expect(areKernels(beside, reached, [10_200])).toEqual([false]);
+    expect(stops.size).toBe(0);
+    beside.end();
+  },
+);

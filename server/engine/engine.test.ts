@@ -221,9 +221,9 @@ describe('the engine', () => {
 
   test('FLT-12 commands that a start replayed count towards the next snapshot: one that is killed again and again gets its own, too', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const engine = await start({ snapshotEvery: 250 });
+      const engine = await start({ snapshotEvery: 300 });
       if (round === 0) await seed(engine);
-      await trade(engine, round === 2 ? 1 : 140);
+      await trade(engine, round === 2 ? 20 : 140);
       if (round === 2) await expect.poll(snapshots, { timeout: 30_000 }).toHaveLength(1);
       else expect(snapshots()).toEqual([]);
       await stop(engine);

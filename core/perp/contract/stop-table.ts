@@ -92,7 +92,10 @@ export class StopTable {
     return this.all.size;
   }
 
-  /** Is called whenever other prints may be quiet than before. */
+  /**
+   * Is called when other prints may be quiet than before. A mark that moves while the contract takes no orders calls nothing: before it takes some again all that waits is looked at
+   * (Stops.wakeAll), and that does.
+   */
   onChange: () => void = () => {};
 
   /**
