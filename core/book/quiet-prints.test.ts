@@ -30,7 +30,7 @@ const waiting = fc.record({
   begins: fc.option(ticks, { freq: 1 }),
   distance: fc.integer({ min: 10, max: 3_000 }),
   extreme: fc.option(ticks, { freq: 1 }),
-  source: fc.constantFrom('LAST', 'LAST', 'LAST', 'MARK', 'INDEX'),
+  source: fc.constantFrom(...(['LAST', 'LAST', 'LAST', 'MARK', 'INDEX'] as const)),
 });
 const SCENE = fc.record({
   all: fc.array(waiting, { maxLength: 6 }),
@@ -79,12 +79,42 @@ function ofMarket({ all, prints, gone }: Scene): Table {
   return { quiet: triggers.quiet, print, state };
 }
 
+const STOP: StopOrder = {
+  stopOrderId: 0,
+  account: 0,
+  contract: 0,
+  side: 'BUY',
+  positionSide: 'BOTH',
+  type: 'STOP',
+  source: 'LAST',
+  triggerPrice: 0n,
+  price: 0n,
+  timeInForce: 'GTC',
+  quantity: 1n,
+  reduceOnly: false,
+  closePosition: false,
+  callbackRate: 0n,
+  activationPrice: 0n,
+  priceProtect: false,
+  clientOrderId: '',
+  group: 'OWN',
+  parentOrderId: 0,
+  pairId: 0,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  extreme: 0n,
+  status: 'NEW',
+  reason: '',
+  orderId: 0,
+};
+
 function ofContract({ all, prints, gone, mark, index }: Scene): Table {
   const table = new StopTable();
   const stops = all.map(({ kind, isBuy, at, fine, begins, distance, extreme, source }, place) => {
     const trails = kind === 'trails';
     const exact = (price: number): bigint => BigInt(price) * TICK + BigInt(fine);
-    const stop = {
+    const stop: StopOrder = {
+      ...STOP,
       stopOrderId: place + 1,
       side: isBuy ? 'BUY' : 'SELL',
       type: trails ? 'TRAILING_STOP' : kind === 'stop' ? 'STOP' : 'TAKE_PROFIT',
@@ -93,7 +123,7 @@ function ofContract({ all, prints, gone, mark, index }: Scene): Table {
       callbackRate: BigInt(distance) * 10_000n,
       activationPrice: begins === null ? 0n : exact(begins),
       extreme: extreme === null ? 0n : BigInt(extreme) * TICK,
-    } as unknown as StopOrder;
+    };
     table.add(stop);
     return stop;
   });
@@ -109,7 +139,7 @@ function ofContract({ all, prints, gone, mark, index }: Scene): Table {
   };
   prints.forEach(print);
   if (stops[gone] !== undefined) table.remove(stops[gone]);
-  const { all: left } = table as unknown as { readonly all: Map<number, StopOrder> };
+  const left = table['all'];
   const state = (): string =>
     JSON.stringify([...left.values()].map((stop) => [stop.stopOrderId, Number(table.extremeOf(stop))]));
   return { quiet: table.quietPrints(TICK, BigInt(mark) * TICK, BigInt(index) * TICK), print, state };

@@ -30,6 +30,9 @@ export const NOTE_NAME = 4;
 export const NOTE_KEY = 8;
 /** The order's slot. */
 export const NOTE_SLOT = 12;
+/** Of a forgotten order, at the places of slot and uid: the index of its user, and its id in a double. */
+export const NOTE_FORGOTTEN_USER = 12;
+export const NOTE_FORGOTTEN_ID = 16;
 /** The user's uid, in a double, as are sequence and time of the command. */
 export const NOTE_UID = 16;
 export const NOTE_SEQ = 24;
@@ -43,6 +46,3 @@ export const NAME_NOTE_BYTES = NOTE_ORDER + 128;
 export const NAME_NOTES_ROOM = 1_280;
 /** More than one command notes of names: itself, and what is forgotten for each order that ends. */
 export const MOST_NAME_NOTES = 2 + ENDED_FORGOTTEN * (MOST_FILLS + 1);
-/** Of a forgotten order: its id in a double, and the index of its user. */
-export const NOTE_FORGOTTEN_ID = 16;
-export const NOTE_FORGOTTEN_USER = 12;

@@ -6,8 +6,7 @@ import { Reached } from '../model/reached.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import { DAY_MS } from '../protocol/durations.ts';
 import type { CoreEvent } from '../protocol/events.ts';
-import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
-import { body, machineOf, units } from '../testing/exchange.ts';
+import { body, keysOf, machineOf, units } from '../testing/exchange.ts';
 import { checkNames, NameGiver } from '../testing/named-commands.ts';
 import { BEGINNING, commandOf, ORDER, OWN_TERMS, step, type Step } from '../testing/random-orders.ts';
 import { Beside, counting } from '../testing/runs.ts';
@@ -293,7 +292,7 @@ test('reliability 1.4 a key of letters that take two bytes each is not taken for
 test('trading C4 an order under a key after which a sum is not zero is not remembered: trading stops', () => {
   const { beside } = scene();
   const core = beside.cores[1]!;
-  const { keys } = core as unknown as { readonly keys: IdempotencyKeys };
+  const keys = keysOf(core);
   const count = keys.orderRecords().length;
   beside.alone.take(place(2, key('before')));
   beside.alone.take(place(2, key('k')));

@@ -1,6 +1,6 @@
 /**
  * The kernel’s program, made by tools/build-kernel.ts of core/kernel/assembly: change it there.
- * Of which sources: 9df6a4e42c5ffa92f9b7d2aaf2b18f93642d20afffede041c59d4da06b74e626
+ * Of which sources: 9a0ad5a3f93f5a1958bfeda3845abc152ced0b7633985108bd047ce747a0b88f
  * Which bytes: 1ef60a40db5f186e324562dfe337138abb279d68b7b5482210da41df80be0daa
  */
 export const PROGRAM =

@@ -89,8 +89,7 @@ export class Triggers {
   }
 
   private enter(dormant: Dormant): void {
-    const list = this.listOf(dormant.order);
-    const at = placeOf(list, dormant.level, this.isUpward(dormant.order));
+    const { list, at } = this.placeFor(dormant);
     if (list[at]?.level === dormant.level) list[at].queue.add(dormant);
     else list.splice(at, 0, { level: dormant.level, queue: new Set([dormant]) });
   }
@@ -106,8 +105,7 @@ export class Triggers {
   }
 
   private leave(dormant: Dormant): void {
-    const list = this.listOf(dormant.order);
-    const at = placeOf(list, dormant.level, this.isUpward(dormant.order));
+    const { list, at } = this.placeFor(dormant);
     list[at].queue.delete(dormant);
     if (list[at].queue.size === 0) list.splice(at, 1);
   }
@@ -196,8 +194,11 @@ export class Triggers {
     return firesUpward(this.orders.int[order * INT_STRIDE + FLAGS]);
   }
 
-  private listOf(order: number): Level[] {
-    return this.isUpward(order) ? this.upward : this.downward;
+  /** Where the level of an order that does not trail stands, or belongs. */
+  private placeFor({ order, level }: Dormant): { readonly list: Level[]; readonly at: number } {
+    const isUpward = this.isUpward(order);
+    const list = isUpward ? this.upward : this.downward;
+    return { list, at: placeOf(list, level, isUpward) };
   }
 }
 

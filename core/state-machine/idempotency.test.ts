@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { restoreCore } from '../trading-core.ts';
 import { IdempotencyKeys, KEYS_OF_ALL, KEYS_OF_ONE_WHEN_CROWDED, MONEY_KEYS_PER_USER } from './idempotency.ts';
-import { TestExchange } from '../testing/exchange.ts';
+import { keysOf, TestExchange } from '../testing/exchange.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 
 const DAY = 24 * 3_600_000;
@@ -95,7 +95,7 @@ test.each([
   (_, kind, body) => {
     const x = new TestExchange();
     x.fund(1);
-    const { keys } = x.core as unknown as { readonly keys: IdempotencyKeys };
+    const keys = keysOf(x.core);
     const hasRoom = (key: string, more: object = {}): boolean =>
       x.core.hasRoomForKey({ ...(body(key) as object), ...more } as CommandBody, x.timeMs);
     const outcome = { ok: false, seq: 1, repeated: false, code: 'BAD_FIELDS' } as const;
@@ -123,7 +123,7 @@ test.each([
 
 test('FLT-16 what the exchange itself does for a user is remembered, however many keys there are', () => {
   const x = new TestExchange();
-  const { keys } = x.core as unknown as { readonly keys: IdempotencyKeys };
+  const keys = keysOf(x.core);
   crowd(keys, 'addMoney', KEYS_OF_ALL + 1_000);
   const deposit = { kind: 'Deposit', uid: 1_000, asset: 'BTC', amount: 5, idempotency: { key: 'in', fingerprint: '' } };
   expect(x.core.hasRoomForKey(deposit as unknown as CommandBody, x.timeMs)).toBe(true);

@@ -140,7 +140,7 @@ export class RunNames {
   private text(at: number): string {
     const letters = this.bytes.subarray(at + 1, at + 1 + this.bytes[at]);
     // In one step: letter by letter it becomes a chain of short texts, which costs several times as much.
-    return String.fromCharCode.apply(null, letters as unknown as number[]);
+    return Reflect.apply(String.fromCharCode, null, letters);
   }
 
   private int(note: number, field: number): number {

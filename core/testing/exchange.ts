@@ -1,6 +1,7 @@
 /** Short ways to write commands in tests. */
 import type { Command, CommandBody, MarketParameters, PlaceOrder } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
+import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { CoreEvent, OrderView, Outcome } from '../protocol/events.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
@@ -18,6 +19,9 @@ type Plain<T> = T extends number
 
 /** The state machine behind a core: tests look at it, and break it on purpose. */
 export const machineOf = (core: Core): StateMachine => (core as unknown as { machine: StateMachine }).machine;
+
+/** Its keys, likewise. */
+export const keysOf = (core: Core): IdempotencyKeys => (core as unknown as { keys: IdempotencyKeys }).keys;
 
 export function body(fields: Plain<CommandBody>): CommandBody {
   return fields as CommandBody;

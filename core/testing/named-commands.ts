@@ -8,7 +8,7 @@ import { SHARED } from '../kernel/layout.ts';
 import { NAME_STRAYS, NAME_TAG_BITS, NAME_TAGS_AT } from '../kernel/name-layout.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import type { User } from '../users/users.ts';
-import { machineOf } from './exchange.ts';
+import { keysOf, machineOf } from './exchange.ts';
 
 type Named = CommandBody & { uid: number; orderId?: number; clientOrderId: string; idempotency?: object | null };
 
@@ -68,7 +68,7 @@ export class NameGiver {
 /** Are the tags of all names that are taken in the table that the kernel reads, and no others? Answers how many there are; throws where not. */
 export function checkNames(core: Core): number {
   const { memory } = machineOf(core).orders;
-  const { keys } = core as unknown as { keys: IdempotencyKeys };
+  const keys = keysOf(core);
   const fresh = new KnownNames(new Bytes());
   const expected = tagsOf(core, keys, fresh).sort((a, b) => a - b);
   const shared = new Int32Array(memory.buffer, SHARED);
