@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,16 @@ import { createContext, type LoaderFunctionArgs } from 'react-router';
 
 const serverContext = createContext<ServerContext>();
 let kept: PageCall | null = null;
+
+/** Bytes without end that belong to no page, as fast as they are taken. */
+async function flood(descriptor: number): Promise<never> {
+  for (const bytes = Buffer.alloc(1_000_000); ;)
+    try {
+      writeSync(descriptor, bytes);
+    } catch {
+      await sleep(1);
+    }
+}
 
 async function answer(path: string, call: PageCall): Promise<string> {
   switch (path) {
@@ -41,6 +51,13 @@ async function answer(path: string, call: PageCall): Promise<string> {
     case '/garbled-call':
       process.send!({ kind: 'call', page: 1, call: 0, asked: null });
       return String((await call('/who')).data);
+    case '/large':
+      return `${'0123456789'.repeat(300_000)}end`;
+    case '/flood':
+      return await flood(Number(process.argv[3]));
+    case '/no-length':
+      process.send!({ kind: 'rendered', page: 1, rendered: { status: 200, headers: [] }, bytes: -1 });
+      return 'sent';
     case '/environment':
       return Object.keys(process.env).sort().join();
     case '/reach':

@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import {
   type ConnectionLimits,
   connectionLimits,
+  countWhatWaits,
   createGuardedServer,
   listenAlso,
   noConnections,
@@ -145,6 +147,29 @@ test('FLT-16 a client that never reads its answers is cut at the byte limit of i
   const other = await dial(port, '127.40.5.1');
   other.write(get('/'));
   await expect.poll(() => other.text.length).toBeGreaterThan(MEBIBYTE);
+});
+
+test('FLT-16 of an answer in pieces those count as unread too that the connection was not handed yet', async () => {
+  const unreadOfAddress = 8 * MEBIBYTE;
+  const answers: Readable[] = [];
+  const port = await serve({ unreadOfAddress }, (_request, response) => {
+    const answer = new Readable({
+      read() {
+        for (let n = 0; n < 16; n += 1) this.push(Buffer.alloc(MEBIBYTE / 2, 'x'));
+        this.push(null);
+      },
+    });
+    countWhatWaits(response.socket!, answer);
+    answer.pipe(response);
+    answers.push(answer);
+  });
+  const sockets = await Promise.all([1, 2, 3, 4].map(() => dial(port, '127.40.4.2', false)));
+  for (const socket of sockets) socket.write(get('/'));
+  const waiting = (): number => answers.reduce((sum, { readableLength }) => sum + readableLength, 0);
+  await expect.poll(waiting).toBeGreaterThan(unreadOfAddress);
+  expect(unreadBytes()).toBeLessThan(unreadOfAddress);
+  await expect.poll(() => figures.cut.unread, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+  expect(figures.open).toBeGreaterThan(0);
 });
 
 test('FLT-16 unread bytes on upgraded connections count as well, and so do those of all clients together', async () => {

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createListener, type Server as Listener, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { Allowance, type Rate } from '../../limits/allowance.ts';
 import { networkOf, widerNetworkOf } from '../../limits/network-address.ts';
 import { type Place, Places } from '../../limits/places.ts';
@@ -162,6 +163,19 @@ interface Client {
   readonly place: Place | null;
 }
 
+/** The answers in pieces that are under way, by their connection. */
+const inPieces = new WeakMap<Socket, Readable>();
+
+/**
+ * The answer lies whole in memory and is handed to its connection piece by piece, as the client takes them: what waits counts as unread like
+ * what the connection has.
+ */
+export function countWhatWaits(socket: Socket, answer: Readable): void {
+  inPieces.set(socket, answer);
+}
+
+const unreadOf = (socket: Socket): number => socket.writableLength + (inPieces.get(socket)?.readableLength ?? 0);
+
 /** The answers to one address that are under way. */
 interface Answering {
   /** Connections with a request whose answer is not sent yet, or not taken. */
@@ -238,7 +252,7 @@ export class Connections {
   /** Cuts who has the most unread bytes, until each address and all together are within their limits. */
   sweep(): void {
     const { limits } = this.options;
-    const unread = [...this.clients.keys()].filter((socket) => socket.writableLength > 0);
+    const unread = [...this.clients.keys()].filter((socket) => unreadOf(socket) > 0);
     const ofAddress = Map.groupBy(unread, (socket) => this.clients.get(socket)?.address ?? '');
     for (const [address, sockets] of ofAddress) if (address !== '') this.cutLargest(sockets, limits.unreadOfAddress);
     this.cutLargest(unread, limits.unread);
@@ -335,12 +349,12 @@ export class Connections {
 
   /** Cuts the connections with the most unread bytes until the others have `most` bytes at most; answers how many they have. */
   private cutLargest(sockets: readonly Socket[], most: number): number {
-    let unread = sockets.reduce((sum, { writableLength, destroyed }) => sum + (destroyed ? 0 : writableLength), 0);
+    let unread = sockets.reduce((sum, socket) => sum + (socket.destroyed ? 0 : unreadOf(socket)), 0);
     if (unread <= most) return unread;
-    for (const socket of sockets.toSorted((a, b) => b.writableLength - a.writableLength)) {
+    for (const socket of sockets.toSorted((a, b) => unreadOf(b) - unreadOf(a))) {
       if (unread <= most) break;
       if (socket.destroyed) continue;
-      unread -= socket.writableLength;
+      unread -= unreadOf(socket);
       this.options.figures.cut.unread += 1;
       socket.destroy();
     }

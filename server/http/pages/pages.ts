@@ -5,6 +5,7 @@
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '@agio/contracts/locales';
 import { localizedPath, splitLocale } from '@agio/contracts/page-path';
 import type { Site } from '@agio/contracts/navigation';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCallPath, MISSING_WEIGHT, missingCall, pageMeant } from '../calls/missing-calls.ts';
 import type { HttpOptions, Pages } from '../options.ts';
@@ -13,6 +14,7 @@ import { headersForPage, originOf } from './page-context.ts';
 import { createPageQueue, limitIn } from './page-queue.ts';
 import { PageNotMade } from './renderer.ts';
 import type { RenderedPage, RenderJob } from './renderer-messages.ts';
+import { countWhatWaits } from '../guard/guarded-server.ts';
 import { PAGE_WEIGHT } from '../guard/rate-limit.ts';
 import { weighCall, weightOfMaking } from '../guard/request-count.ts';
 import { pagePolicy } from '../guard/security-headers.ts';
@@ -103,9 +105,25 @@ function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage):
   const cookies = headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
   for (const [name, value] of headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
-  return reply
-    .code(status)
-    .send(reply.request.method === 'HEAD' ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  void reply.code(status);
+  if (reply.request.method === 'HEAD') return reply.send(null);
+  void reply.header(
+    'content-length',
+    body.reduce((sum, { length }) => sum + length, 0),
+  );
+  const whole = streamOf(body);
+  countWhatWaits(reply.request.raw.socket, whole);
+  return reply.send(whole);
+}
+
+/** Readable.from reads through an asynchronous iterator, which keeps one answer alive through the next until the whole heap is looked through. */
+function streamOf(pieces: readonly Uint8Array[]): Readable {
+  return new Readable({
+    read() {
+      for (const piece of pieces) this.push(piece);
+      this.push(null);
+    },
+  });
 }
 
 /** A plain sentence in place of a page: what draws pages is not there. */

@@ -3,8 +3,10 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { FromRenderer, ToRenderer } from './renderer-messages.ts';
+import { PageBodies } from './page-bodies.ts';
+import type { FromRenderer, SentByRenderer, ToRenderer } from './renderer-messages.ts';
 
 export interface RendererLink {
   post(message: ToRenderer): void;
@@ -29,9 +31,13 @@ const READY_MS = 60_000;
 const ENVIRONMENT = { NODE_ENV: 'production' } as const;
 /**
  * Megabytes. A page leaves much behind that is not needed after it: with more room for what is young a tenth less time goes into
- * collecting it. What is kept has a bound, so that a leak ends the renderer and not the machine.
+ * collecting it. What is kept has a bound, so that a leak ends the renderer and not the machine. A renderer collects on its own thread: V8's
+ * four helpers would compete with trading for the cores, and with each other.
  */
-const ROOM = ['--max-semi-space-size=16', '--max-old-space-size=512'] as const;
+const MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512', '--single-threaded-gc'] as const;
+/** The descriptors of a renderer: no input and output, the errors of the exchange, the channel of messages, and the pipe of bodies. */
+const STREAMS = ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'] as const;
+const BODIES = STREAMS.indexOf('pipe');
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The real folder of the libraries: node_modules may be a link to it. */
@@ -57,11 +63,11 @@ const boundaries = (buildPath: string): string[] => [
 export function rendererProcess(buildPath: string): StartRenderer {
   return async () => {
     const entry = fileURLToPath(new URL('./renderer-process.ts', import.meta.url));
-    const child = fork(entry, [buildPath], {
+    const child = fork(entry, [buildPath, String(BODIES)], {
       env: { ...ENVIRONMENT },
-      execArgv: [...ROOM, ...boundaries(buildPath)],
+      execArgv: [...MEMORY, ...boundaries(buildPath)],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: [...STREAMS],
     });
     putBehindTrading(child.pid);
     const watch = endWithExchange(child.pid);
@@ -69,12 +75,21 @@ export function rendererProcess(buildPath: string): StartRenderer {
       child.once('error', resolve);
       child.once('exit', (code, signal) => resolve(new Error(`the renderer ended (${signal ?? `code ${code}`})`)));
     });
+    let heard: (message: FromRenderer) => void = () => {};
     const link: RendererLink = {
       post: (message) => void (child.connected && child.send(message, () => {})),
-      onMessage: (listener) => void child.on('message', (message: FromRenderer) => hearOrEnd(listener, message, link)),
+      onMessage: (listener) => void (heard = listener),
       ended: ended.finally(() => watch?.kill('SIGKILL')),
       end: () => void child.kill('SIGKILL'),
     };
+    const bodies = new PageBodies(child.stdio[BODIES] as Readable, link.end);
+    child.on('message', (message: SentByRenderer) =>
+      endIfThrown(link, () => {
+        if (message.kind !== 'rendered') return heard(message);
+        const { kind, page, rendered, bytes } = message;
+        bodies.claim(bytes, (body) => endIfThrown(link, () => heard({ kind, page, rendered: { ...rendered, body } })));
+      }),
+    );
     await untilReady(link);
     putBehindTrading(child.pid);
     return link;
@@ -112,9 +127,9 @@ function endWithExchange(renderer: number | undefined): ChildProcess | null {
 }
 
 /** A message that cannot be read means that the renderer has a fault: the renderer is ended, and the exchange goes on. */
-function hearOrEnd(listener: (message: FromRenderer) => void, message: FromRenderer, link: RendererLink): void {
+function endIfThrown(link: RendererLink, hear: () => void): void {
   try {
-    listener(message);
+    hear();
   } catch {
     link.end();
   }

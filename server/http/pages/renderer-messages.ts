@@ -11,10 +11,15 @@ export interface RenderJob {
   readonly context: Omit<ServerContext, 'call'>;
 }
 
-export interface RenderedPage {
+/** A page without its body. */
+export interface PageHead {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
+}
+
+export interface RenderedPage extends PageHead {
+  /** In the pieces in which it came. */
+  readonly body: readonly Uint8Array[];
 }
 
 /** The answer of a call as it crosses: `data` is JSON, which the reader parses. */
@@ -50,3 +55,8 @@ export type FromRenderer =
   /** A promise of a page was rejected and nobody waited for it. */
   | { readonly kind: 'rejection'; readonly error: Error }
   | { readonly kind: 'here' };
+
+/** What goes through the channel of messages. The bytes of a body go through a pipe beside it, in the same order. */
+export type SentByRenderer =
+  | Exclude<FromRenderer, { readonly kind: 'rendered' }>
+  | { readonly kind: 'rendered'; readonly page: number; readonly rendered: PageHead; readonly bytes: number };

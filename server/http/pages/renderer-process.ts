@@ -1,12 +1,14 @@
 /**
  * Draws pages, apart from the exchange. It has no setting, no secret and no connection of its own: what a page's loaders ask goes back
- * to the exchange, which knows for whom the page is. Argument: the built web app.
+ * to the exchange, which knows for whom the page is. Arguments: the built web app, and the descriptor for
+ * the bodies of pages.
  */
+import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import type { Envelope, ServerContext, WebApp } from '@agio/contracts/server-context';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { KeptAnswers } from './kept-answers.ts';
-import type { CallAnswer, CallOfPage, FromRenderer, RenderJob, ToRenderer } from './renderer-messages.ts';
+import type { CallAnswer, CallOfPage, RenderJob, SentByRenderer, ToRenderer } from './renderer-messages.ts';
 
 /** The bundle has no types: web/app/entry.server.tsx keeps what WebApp says. */
 interface BuiltApp extends ServerBuild {
@@ -25,7 +27,8 @@ const GIVEN_UP: CallAnswer = { code: 503, msg: 'Nobody waits for this page any m
 const kept = new KeptAnswers();
 
 const pages = new Map<number, PageInMaking>();
-const tell = (message: FromRenderer): void => void process.send!(message);
+const bodies = new Socket({ fd: Number(process.argv[3]) });
+const tell = (message: SentByRenderer): void => void process.send!(message);
 
 process.on('message', (message: ToRenderer) => hear(message));
 process.on('disconnect', () => process.exit(0));
@@ -62,7 +65,8 @@ async function render(number: number, job: RenderJob): Promise<void> {
     const response = await handle(new Request(url, { method, headers, signal: page.givenUp.signal }), context);
     const body = new Uint8Array(await response.arrayBuffer());
     const { status } = response;
-    tell({ kind: 'rendered', page: number, rendered: { status, headers: [...response.headers], body } });
+    bodies.write(body);
+    tell({ kind: 'rendered', page: number, rendered: { status, headers: [...response.headers] }, bytes: body.length });
   } catch (error) {
     tell({ kind: 'failed', page: number, error: toError(error) });
   } finally {

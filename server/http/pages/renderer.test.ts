@@ -40,7 +40,7 @@ const person =
 async function draw(path: string, call: PageCallText = nobody): Promise<string> {
   const context = {} as RenderJob['context'];
   const { body } = await renderer.render({ method: 'GET', url: `http://localhost${path}`, headers: [], context }, call);
-  return Buffer.from(body).toString();
+  return Buffer.concat(body).toString();
 }
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = performance.now() + MOST_MS; !isSo(); await sleep(10))
@@ -131,7 +131,15 @@ test('FLT-21 a page that never lets go of the renderer is given up, and the rend
   expect(troubles).toEqual(['the renderer ended (SIGKILL)']);
 });
 
-test.each(['/garble', '/garbled-call'])(
+test('a page of some megabytes comes whole, and those that are drawn beside it get their own', async () => {
+  await begin();
+  const large = `${'0123456789'.repeat(300_000)}end`;
+  const paths = ['/one', '/large', '/two', '/large', '/three'];
+  const drawn = await Promise.all(paths.map((path) => draw(path)));
+  expect(drawn.map((text, index) => text === (paths[index] === '/large' ? large : paths[index]))).not.toContain(false);
+});
+
+test.each(['/garble', '/garbled-call', '/no-length', '/flood'])(
   'FLT-21 a renderer that sends what is no message is ended and replaced: %s',
   async (path) => {
     await begin();
@@ -188,7 +196,7 @@ test('FLT-21 an exchange that is killed leaves no renderer behind, even one that
     const start = rendererProcess('${fileURLToPath(app!)}');
     const renderer = createRenderer({ start, onTrouble() {}, onRejection() {} });
     const draw = (path) => renderer.render({ method: 'GET', url: 'http://localhost' + path, headers: [], context: {} });
-    console.log(Buffer.from((await draw('/pid')).body).toString());
+    console.log(Buffer.concat((await draw('/pid')).body).toString());
     await draw('/loop');`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (data) => resolve(Number(data))));

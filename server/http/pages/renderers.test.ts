@@ -25,7 +25,7 @@ afterEach(() => renderer.stop());
 async function draw(path: string): Promise<string> {
   const job = { method: 'GET', url: `http://localhost${path}`, headers: [], context: {} as RenderJob['context'] };
   const { body } = await renderer.render(job, async () => ({ code: 0, msg: '', data: '"nobody"', keptForMs: 0 }));
-  return Buffer.from(body).toString();
+  return Buffer.concat(body).toString();
 }
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = performance.now() + MOST_MS; !isSo(); await sleep(10))

@@ -89,7 +89,7 @@ function createSharedRenderer({ web, renderer }: Pages, options: HttpOptions): R
       const headers = new Headers(made.headers as [string, string][]);
       const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
       const isHealthy = made.status === 200 && isPage && !hasFailed && !headers.has('set-cookie');
-      return { html: Buffer.from(made.body).toString(), status: isPage ? made.status : 500, isHealthy };
+      return { html: Buffer.concat(made.body).toString(), status: isPage ? made.status : 500, isHealthy };
     };
   };
 }
