@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { join } from 'node:path';
-import { inlineWholePaths, makeAllObjectsYoung } from '../../server/engine/v8-settings.ts';
+import { inlineKernel, inlineWholePaths, makeAllObjectsYoung } from '../../server/engine/v8-settings.ts';
 import { ConformanceRun } from './conformance.ts';
 import { Level0 } from './level0.ts';
 import { Level1, Level1Bytes, write, type Written } from './level1.ts';
@@ -68,8 +68,9 @@ interface Pass {
 
 // main.ts starts this file, with a task.
 const task = JSON.parse(process.argv[2]!) as ChildTask;
-// The same settings as on the engine's thread, which replays without the second; the peer engine gets them too.
+// The same settings as on the engine's thread, which replays without the last; the peer engine gets them too.
 makeAllObjectsYoung();
+inlineKernel();
 if (task.engine !== 'L4') inlineWholePaths();
 const records = readInts('records');
 const beside = readInts('beside');

@@ -5,10 +5,11 @@ import { nodeDisk } from '../journal/index.ts';
 import { makeSnapshotOnThread } from './make-snapshot.ts';
 import { type EngineWorkerData, type FromEngine, movedWith, type ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
-import { inlineWholePaths, makeAllObjectsYoung } from './v8-settings.ts';
+import { inlineKernel, inlineWholePaths, makeAllObjectsYoung } from './v8-settings.ts';
 
 const port = parentPort!;
 makeAllObjectsYoung();
+inlineKernel();
 const receive = startSequencer({
   ...(workerData as EngineWorkerData),
   disk: nodeDisk,
