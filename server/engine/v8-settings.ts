@@ -27,6 +27,6 @@ export function inlineWholePaths(): void {
  * all, so this is set before the first command of a start, not behind it; the work is done by V8's helpers.
  */
 export function inlineKernel(): void {
-  setFlagsFromString('--wasm-inlining-budget=20000');
+  setFlagsFromString('--wasm-inlining-budget=40000');
   setFlagsFromString('--wasm-inlining-factor=10');
 }
