@@ -129,6 +129,30 @@ export const pageFloodMutations: readonly Mutation[] = [
     [RENDERER_TEST, 'sends what is no message'],
   ),
   change(
+    'bytes of a renderer that belong to no page are kept without end',
+    'server/http/pages/page-bodies.ts',
+    ['this.unclaimed > MOST_UNCLAIMED) this.onFault();', 'this.unclaimed < 0) this.onFault();'],
+    [RENDERER_TEST, 'sends what is no message'],
+  ),
+  change(
+    'a page may have a length that no body has',
+    'server/http/pages/page-bodies.ts',
+    ['if (!Number.isSafeInteger(bytes) || bytes < 0) return this.onFault();', ''],
+    ['server/http/pages/page-bodies.test.ts', 'a length that no body has'],
+  ),
+  change(
+    'a page gets the beginning of the next one too',
+    'server/http/pages/page-bodies.ts',
+    ['body.push(piece.subarray(0, missing));', 'body.push(piece);'],
+    ['server/http/pages/page-bodies.test.ts', 'each page gets its own body'],
+  ),
+  change(
+    'of a page in pieces only those count as unread that its connection has',
+    'server/http/guard/guarded-server.ts',
+    [' + (inPieces.get(socket)?.readableLength ?? 0)', ''],
+    ['server/http/guard/guarded-server.test.ts', 'of an answer in pieces'],
+  ),
+  change(
     'a page waits for a renderer that has ended',
     RENDERER,
     ['this.take(page)?.reject(new PageNotMade(ENDED, 1));', 'this.take(page);'],
