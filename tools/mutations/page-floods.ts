@@ -131,13 +131,13 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'bytes of a renderer that belong to no page are kept without end',
     'server/http/pages/page-bodies.ts',
-    ['this.unclaimed > MOST_UNCLAIMED) this.onFault();', 'this.unclaimed < 0) this.onFault();'],
+    ['if (this.unclaimed > MOST) this.onFault();', ''],
     [RENDERER_TEST, 'sends what is no message'],
   ),
   change(
     'a page may have a length that no body has',
     'server/http/pages/page-bodies.ts',
-    ['if (!Number.isSafeInteger(bytes) || bytes < 0) return this.onFault();', ''],
+    ['if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > MOST) return this.onFault();', ''],
     ['server/http/pages/page-bodies.test.ts', 'a length that no body has'],
   ),
   change(

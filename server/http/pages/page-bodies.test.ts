@@ -46,7 +46,7 @@ test('each page gets its own body, however the bytes are cut and whether they or
   for (const [what, count] of Object.entries(reached)) expect(count, what).toBeGreaterThan(50);
 });
 
-test.each([-1, 1.5, Number.NaN, 2 ** 60])('a length that no body has is a fault: %s', (bytes) => {
+test.each([-1, 1.5, Number.NaN, 2 ** 60, 64 * 1024 * 1024 + 1])('a length that no body has is a fault: %s', (bytes) => {
   let faults = 0;
   const bodies = new PageBodies(new PassThrough(), () => faults++);
   bodies.claim(bytes, () => expect.unreachable());

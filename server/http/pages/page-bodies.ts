@@ -6,8 +6,8 @@
  */
 import type { Readable } from 'node:stream';
 
-/** Sent without being claimed by a page; far above all pages that are drawn at a time. */
-const MOST_UNCLAIMED = 64 * 1024 * 1024;
+/** Bytes of a page, and of what no page has claimed; far above all pages that are drawn at a time. What a renderer may fill is bounded. */
+const MOST = 64 * 1024 * 1024;
 
 interface Claim {
   readonly bytes: number;
@@ -30,7 +30,7 @@ export class PageBodies {
 
   /** Hands over the next `bytes` bytes, in the pieces in which they came, once all of them are here. */
   claim(bytes: number, take: (body: Buffer[]) => void): void {
-    if (!Number.isSafeInteger(bytes) || bytes < 0) return this.onFault();
+    if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > MOST) return this.onFault();
     this.claims.push({ bytes, take });
     this.handOver();
   }
@@ -39,7 +39,7 @@ export class PageBodies {
     this.pieces.push(piece);
     this.unclaimed += piece.length;
     this.handOver();
-    if (this.claims.length === 0 && this.unclaimed > MOST_UNCLAIMED) this.onFault();
+    if (this.unclaimed > MOST) this.onFault();
   }
 
   private handOver(): void {

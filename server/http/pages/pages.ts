@@ -106,7 +106,7 @@ function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage):
   for (const [name, value] of headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
   void reply.code(status);
-  if (reply.request.method === 'HEAD') return reply.send(null);
+  if (reply.request.method === 'HEAD' || body.length === 0) return reply.send(null);
   void reply.header(
     'content-length',
     body.reduce((sum, { length }) => sum + length, 0),
