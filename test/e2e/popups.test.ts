@@ -20,7 +20,7 @@ describe('the notice of restricted locations', () => {
     await dialog.waitFor();
     await picture(page, 'location-notice');
     await expect.poll(() => dialog.getByText('First line.').innerText()).toBe(NOTICE.content);
-    expect((await dialog.boundingBox())?.width).toBe(460);
+    expect((await dialog.boundingBox())?.width).toBeCloseTo(460, 2);
     await expect.poll(() => dialog.getByRole('button').allInnerTexts()).toEqual(['I know']);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 400);

@@ -131,13 +131,19 @@ export const pageFloodMutations: readonly Mutation[] = [
   change(
     'bytes of a renderer that belong to no page are kept without end',
     'server/http/pages/page-bodies.ts',
-    ['if (this.unclaimed > MOST) this.onFault();', ''],
-    [RENDERER_TEST, 'sends what is no message'],
+    ['this.unclaimed > MOST_BYTES ||', ''],
+    ['server/http/pages/page-bodies.test.ts', 'is bounded'],
+  ),
+  change(
+    'after a fault pages get each the bytes of another',
+    'server/http/pages/page-bodies.ts',
+    ['    if (this.hasFault) return;\n    if (!Number', '    if (!Number'],
+    ['server/http/pages/page-bodies.test.ts', 'after a fault'],
   ),
   change(
     'a page may have a length that no body has',
     'server/http/pages/page-bodies.ts',
-    ['if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > MOST) return this.onFault();', ''],
+    ['if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > MOST_BYTES) return this.fail();', ''],
     ['server/http/pages/page-bodies.test.ts', 'a length that no body has'],
   ),
   change(

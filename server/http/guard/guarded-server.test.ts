@@ -172,6 +172,23 @@ test('FLT-16 of an answer in pieces those count as unread too that the connectio
   expect(figures.open).toBeGreaterThan(0);
 });
 
+test('FLT-16 answers in pieces count for their address from when they begin: it is cut before the next sweep', async () => {
+  const unreadOfAddress = 8 * MEBIBYTE;
+  const held = new Map<Socket, Readable>();
+  const port = await serve({ unreadOfAddress }, (_request, response) => {
+    const answer = Readable.from([Buffer.alloc(8 * MEBIBYTE, 'x'), Buffer.alloc(8 * MEBIBYTE, 'x')]);
+    countWhatWaits(response.socket!, answer);
+    held.set(response.socket!, answer);
+    response.setHeader('content-length', 16 * MEBIBYTE);
+    answer.pipe(response);
+  });
+  for (let n = 1; n <= 6; n += 1) {
+    (await dial(port, '127.40.4.3', false)).write(get('/'));
+    await expect.poll(() => held.size, { interval: 5 }).toBe(n);
+  }
+  expect([...held.keys()].filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(2);
+});
+
 test('FLT-16 unread bytes on upgraded connections count as well, and so do those of all clients together', async () => {
   const port = await serve({ unread: 4 * MEBIBYTE }, (_request, response) => response.end());
   server!.on('upgrade', (_request, socket: Socket) => {

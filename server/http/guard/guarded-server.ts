@@ -172,6 +172,9 @@ const inPieces = new WeakMap<Socket, Readable>();
  */
 export function countWhatWaits(socket: Socket, answer: Readable): void {
   inPieces.set(socket, answer);
+  answer.once('close', () => {
+    if (inPieces.get(socket) === answer) inPieces.delete(socket);
+  });
 }
 
 const unreadOf = (socket: Socket): number => socket.writableLength + (inPieces.get(socket)?.readableLength ?? 0);
@@ -308,8 +311,9 @@ export class Connections {
     answering.sockets.add(socket);
     client.ahead ??= [];
     client.place?.keep(true);
-    // A streamed answer waits for its reader; the few bytes it is ahead are found by the sweep.
     response.once('prefinish', () => (answering.mostUnread += socket.writableLength));
+    // Of a streamed answer nothing may be read for long.
+    response.once('pipe', () => (answering.mostUnread += Number(response.getHeader('content-length') ?? 0)));
     response.once('close', () => {
       const next = client.ahead?.shift();
       // After an answer that ends the connection nothing more is done on it.

@@ -52,3 +52,38 @@ test.each([-1, 1.5, Number.NaN, 2 ** 60, 64 * 1024 * 1024 + 1])('a length that n
   bodies.claim(bytes, () => expect.unreachable());
   expect(faults).toBe(1);
 });
+
+test('FLT-21 what a renderer may have the exchange hold is bounded: bytes, also while a page waits for more; pieces; pages without bytes', () => {
+  const faultsOf = (send: (pipe: PassThrough, bodies: PageBodies) => void): number => {
+    let faults = 0;
+    const pipe = new PassThrough();
+    send(pipe, new PageBodies(pipe, () => faults++));
+    return faults;
+  };
+  const mebibyte = Buffer.alloc(1024 * 1024);
+  const sent = (count: number, piece: Buffer) => (pipe: PassThrough) => {
+    for (let n = 0; n < count; n++) pipe.emit('data', piece);
+  };
+  expect([faultsOf(sent(64, mebibyte)), faultsOf(sent(65, mebibyte))]).toEqual([0, 1]);
+  expect([faultsOf(sent(10_000, Buffer.alloc(1))), faultsOf(sent(10_001, Buffer.alloc(1)))]).toEqual([0, 1]);
+  const claimed = (count: number) => (_: PassThrough, bodies: PageBodies) => {
+    for (let n = 0; n < count; n++) bodies.claim(5, () => {});
+  };
+  expect([faultsOf(claimed(1_000)), faultsOf(claimed(1_001))]).toEqual([0, 1]);
+});
+
+test('FLT-21 after a fault, or when the pipe has ended, no page gets bytes any more', async () => {
+  let faults = 0;
+  const taken: string[] = [];
+  const pipe = new PassThrough();
+  const bodies = new PageBodies(pipe, () => faults++);
+  pipe.emit('data', Buffer.from('of ann'));
+  bodies.claim(Number.NaN, () => {});
+  bodies.claim(6, (body) => taken.push(Buffer.concat(body).toString()));
+  pipe.emit('data', Buffer.from('of bob'));
+  expect([taken, faults]).toEqual([[], 1]);
+  const ended = new PassThrough();
+  new PageBodies(ended, () => faults++);
+  ended.destroy();
+  await expect.poll(() => faults).toBe(2);
+});

@@ -6,8 +6,13 @@
  */
 import type { Readable } from 'node:stream';
 
-/** Bytes of a page, and of what no page has claimed; far above all pages that are drawn at a time. What a renderer may fill is bounded. */
-const MOST = 64 * 1024 * 1024;
+/**
+ * What one renderer may have the exchange hold, far above all pages that are drawn at a time: bytes that wait for their page, pieces in which
+ * they came (one of a single byte takes some 500), and pages that wait for their bytes. One that sends more is taken over or broken.
+ */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_PIECES = 10_000;
+const MOST_CLAIMS = 1_000;
 
 interface Claim {
   readonly bytes: number;
@@ -19,27 +24,39 @@ export class PageBodies {
   private readonly onFault: () => void;
   private pieces: Buffer[] = [];
   private unclaimed = 0;
+  private hasFault = false;
 
-  /** `onFault`: the renderer sends what belongs to no page. */
+  /** `onFault`: the renderer sends what belongs to no page, or its pipe has ended. From then on nothing is handed over. */
   constructor(pipe: Readable, onFault: () => void) {
     this.onFault = onFault;
     pipe.on('data', (piece: Buffer) => this.receive(piece));
-    // A renderer that ends takes its pipe along; that it ended is told elsewhere.
+    pipe.on('close', () => this.fail());
+    // Its end follows.
     pipe.on('error', () => {});
   }
 
   /** Hands over the next `bytes` bytes, in the pieces in which they came, once all of them are here. */
   claim(bytes: number, take: (body: Buffer[]) => void): void {
-    if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > MOST) return this.onFault();
+    if (this.hasFault) return;
+    if (!Number.isSafeInteger(bytes) || bytes < 0 || bytes > MOST_BYTES) return this.fail();
     this.claims.push({ bytes, take });
     this.handOver();
+    if (this.claims.length > MOST_CLAIMS) this.fail();
   }
 
   private receive(piece: Buffer): void {
+    if (this.hasFault) return;
     this.pieces.push(piece);
     this.unclaimed += piece.length;
     this.handOver();
-    if (this.unclaimed > MOST) this.onFault();
+    if (this.unclaimed > MOST_BYTES || this.pieces.length > MOST_PIECES) this.fail();
+  }
+
+  private fail(): void {
+    this.hasFault = true;
+    this.claims.length = 0;
+    this.pieces = [];
+    this.onFault();
   }
 
   private handOver(): void {

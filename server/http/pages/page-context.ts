@@ -24,3 +24,21 @@ export function headersForPage(headers: IncomingHttpHeaders): (readonly [name: s
     KEPT_HERE.has(name) ? [] : [value ?? []].flat().map((one) => [name, one] as const),
   );
 }
+
+/** What a connection and the length of an answer are, the exchange alone says: Node throws where some of these do not fit each other. */
+const OF_CONNECTIONS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The headers of a page as the visitor gets them. */
+export function headersOfPage(
+  headers: readonly (readonly [name: string, value: string])[],
+): (readonly [name: string, value: string])[] {
+  return headers.filter(([name]) => !OF_CONNECTIONS.has(name.toLowerCase()));
+}

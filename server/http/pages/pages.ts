@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCallPath, MISSING_WEIGHT, missingCall, pageMeant } from '../calls/missing-calls.ts';
 import type { HttpOptions, Pages } from '../options.ts';
 import { pageCalls } from './page-calls.ts';
-import { headersForPage, originOf } from './page-context.ts';
+import { headersForPage, headersOfPage, originOf } from './page-context.ts';
 import { createPageQueue, limitIn } from './page-queue.ts';
 import { PageNotMade } from './renderer.ts';
 import type { RenderedPage, RenderJob } from './renderer-messages.ts';
@@ -103,7 +103,7 @@ function jobOf({ method, headers }: FastifyRequest, visit: PageVisit, options: H
 /** HEAD has no body, and no length: that of the page is not known without making it. */
 function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
   const cookies = headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
-  for (const [name, value] of headers) if (name !== 'set-cookie') void reply.header(name, value);
+  for (const [name, value] of headersOfPage(headers)) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
   void reply.code(status);
   if (reply.request.method === 'HEAD' || body.length === 0) return reply.send(null);
@@ -117,11 +117,14 @@ function sendMade(reply: FastifyReply, { status, headers, body }: RenderedPage):
 }
 
 /** Readable.from reads through an asynchronous iterator, which keeps one answer alive through the next until the whole heap is looked through. */
-function streamOf(pieces: readonly Uint8Array[]): Readable {
+function streamOf(body: readonly Uint8Array[]): Readable {
+  let pieces = body;
   return new Readable({
     read() {
       for (const piece of pieces) this.push(piece);
       this.push(null);
+      // A connection that rests remembers its last answer.
+      pieces = [];
     },
   });
 }

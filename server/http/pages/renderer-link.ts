@@ -30,14 +30,15 @@ const READY_MS = 60_000;
  */
 const ENVIRONMENT = { NODE_ENV: 'production' } as const;
 /**
- * Megabytes. A page leaves much behind that is not needed after it: with more room for what is young a tenth less time goes into
+ * Sizes in megabytes. A page leaves much behind that is not needed after it: with more room for what is young a tenth less time goes into
  * collecting it. What is kept has a bound, so that a leak ends the renderer and not the machine. A renderer collects on its own thread: V8's
  * four helpers would compete with trading for the cores, and with each other.
  */
 const MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512', '--single-threaded-gc'] as const;
-/** The descriptors of a renderer: no input and output, the errors of the exchange, the channel of messages, and the pipe of bodies. */
-const STREAMS = ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'] as const;
-const BODIES = STREAMS.indexOf('pipe');
+/** The descriptors of a renderer: no input and output, the errors of the exchange, the channel of messages, and the pipe of bodies
+ * (Windows waits for a plain pipe where others go on). */
+const STREAMS = ['ignore', 'ignore', 'inherit', 'ipc', 'overlapped'] as const;
+const BODIES = STREAMS.indexOf('overlapped');
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The real folder of the libraries: node_modules may be a link to it. */
@@ -82,7 +83,10 @@ export function rendererProcess(buildPath: string): StartRenderer {
       ended: ended.finally(() => watch?.kill('SIGKILL')),
       end: () => void child.kill('SIGKILL'),
     };
-    const bodies = new PageBodies(child.stdio[BODIES] as Readable, link.end);
+    // Without free descriptors there are no streams, and why is told by `ended`.
+    const pipe = (child.stdio as typeof child.stdio | undefined)?.[BODIES] as Readable | undefined;
+    if (pipe === undefined) throw await ended;
+    const bodies = new PageBodies(pipe, link.end);
     child.on('message', (message: SentByRenderer) =>
       endIfThrown(link, () => {
         if (message.kind !== 'rendered') return heard(message);

@@ -27,7 +27,7 @@ const GIVEN_UP: CallAnswer = { code: 503, msg: 'Nobody waits for this page any m
 const kept = new KeptAnswers();
 
 const pages = new Map<number, PageInMaking>();
-const bodies = new Socket({ fd: Number(process.argv[3]) });
+const bodies = new Socket({ fd: Number(process.argv[3]), readable: false });
 const tell = (message: SentByRenderer): void => void process.send!(message);
 
 process.on('message', (message: ToRenderer) => hear(message));
@@ -65,8 +65,9 @@ async function render(number: number, job: RenderJob): Promise<void> {
     const response = await handle(new Request(url, { method, headers, signal: page.givenUp.signal }), context);
     const body = new Uint8Array(await response.arrayBuffer());
     const { status } = response;
-    bodies.write(body);
+    // First, so that no bytes are sent of a page that cannot be told.
     tell({ kind: 'rendered', page: number, rendered: { status, headers: [...response.headers] }, bytes: body.length });
+    bodies.write(body);
   } catch (error) {
     tell({ kind: 'failed', page: number, error: toError(error) });
   } finally {
