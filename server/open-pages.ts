@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Failures } from './failures/failures.ts';
 import { createRenderers, type Pages, rendererProcess } from './http/index.ts';
 
-/** Each takes 130 MB; beyond the cores they would only take turns. */
+/** Each takes 140 to 340 MB; beyond the cores they would only take turns. */
 const MOST_RENDERERS = 4;
 const WEB_BUILD = join(import.meta.dirname, '../web/build');
 

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,9 @@ async function answer(path: string, call: PageCall): Promise<string> {
       return `${'0123456789'.repeat(300_000)}end`;
     case '/flood':
       return await flood(Number(process.argv[3]));
+    case '/close':
+      closeSync(Number(process.argv[3]));
+      return 'closed';
     case '/no-length':
       process.send!({ kind: 'rendered', page: 1, rendered: { status: 200, headers: [] }, bytes: -1 });
       return 'sent';

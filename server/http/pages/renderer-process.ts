@@ -28,6 +28,8 @@ const kept = new KeptAnswers();
 
 const pages = new Map<number, PageInMaking>();
 const bodies = new Socket({ fd: Number(process.argv[3]), readable: false });
+// The exchange is gone: the end of its channel ends this process, below.
+bodies.on('error', () => {});
 const tell = (message: SentByRenderer): void => void process.send!(message);
 
 process.on('message', (message: ToRenderer) => hear(message));

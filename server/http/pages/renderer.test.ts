@@ -139,7 +139,7 @@ test('a page of some megabytes comes whole, and those that are drawn beside it g
   expect(drawn.map((text, index) => text === (paths[index] === '/large' ? large : paths[index]))).not.toContain(false);
 });
 
-test.each(['/garble', '/garbled-call', '/no-length', '/flood'])(
+test.each(['/garble', '/garbled-call', '/no-length', '/flood', '/close'])(
   'FLT-21 a renderer that sends what is no message is ended and replaced: %s',
   async (path) => {
     await begin();
