@@ -1,4 +1,5 @@
 /** Short ways to write commands in tests. */
+import type { State } from '../codec/state.ts';
 import type { Command, CommandBody, MarketParameters, PlaceOrder } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
@@ -17,11 +18,10 @@ type Plain<T> = T extends number
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : T;
 
-/** The state machine behind a core: tests look at it, and break it on purpose. */
-export const machineOf = (core: Core): StateMachine => (core as unknown as { machine: StateMachine }).machine;
-
-/** Its keys, likewise. */
-export const keysOf = (core: Core): IdempotencyKeys => (core as unknown as { keys: IdempotencyKeys }).keys;
+/** What a core is made of, as its snapshots read it: tests look at it, and break it on purpose. */
+const stateOf = (core: Core): State => core as Core & State;
+export const machineOf = (core: Core): StateMachine => stateOf(core).machine;
+export const keysOf = (core: Core): IdempotencyKeys => stateOf(core).keys;
 
 export function body(fields: Plain<CommandBody>): CommandBody {
   return fields as CommandBody;

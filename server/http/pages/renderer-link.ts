@@ -36,7 +36,7 @@ const ENVIRONMENT = { NODE_ENV: 'production' } as const;
  */
 const MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512', '--single-threaded-gc'] as const;
 /** The descriptors of a renderer: no input and output, the errors of the exchange, the channel of messages, and the pipe of bodies
- * (Windows waits for a plain pipe where others go on). */
+ * (on Windows a plain pipe may block those who write to it). */
 const STREAMS = ['ignore', 'ignore', 'inherit', 'ipc', 'overlapped'] as const;
 const BODIES = STREAMS.indexOf('overlapped');
 

@@ -1,7 +1,7 @@
 /**
  * Draws pages, apart from the exchange. It has no setting, no secret and no connection of its own: what a page's loaders ask goes back
- * to the exchange, which knows for whom the page is. Arguments: the built web app, and the descriptor for
- * the bodies of pages.
+ * to the exchange, which knows for whom the page is. Arguments: the built web app, and the
+ * descriptor of the pipe for the bodies of pages.
  */
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
@@ -28,7 +28,7 @@ const kept = new KeptAnswers();
 
 const pages = new Map<number, PageInMaking>();
 const bodies = new Socket({ fd: Number(process.argv[3]), readable: false });
-// The exchange is gone: the end of its channel ends this process, below.
+// It breaks when the exchange is gone; then the channel of messages closes too, which ends this process.
 bodies.on('error', () => {});
 const tell = (message: SentByRenderer): void => void process.send!(message);
 
