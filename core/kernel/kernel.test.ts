@@ -17,7 +17,7 @@ const RUNS = 80;
 const SEED = 20_261_128;
 
 /** More than a page of ids, of which so few are remembered at the end that it is dissolved. */
-const ORDERS_THAT_END = 5_000;
+const ORDERS_THAT_END = 5_120;
 /** More than there is room for in the list of touched rows. */
 const PEOPLE = 4_200;
 const ORDERS_MET = 3 * MOST_FILLS + 5;

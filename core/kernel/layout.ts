@@ -289,7 +289,7 @@ export const SEATED_USERS = 1 << 22;
 export const PAGE_IDS = 4096;
 export const PAGE_COUNT = PAGE_IDS * 4;
 /** A page with no more ids than this is dissolved, unless it is the newest, which is still being filled. */
-export const PAGE_FEW = 128;
+export const PAGE_FEW = 16;
 export const PAGE_BYTES = PAGE_COUNT + 64;
 /** The pages that are found without a search, by the last bits of their numbers. */
 export const NEAR_PAGES = 1024;

@@ -28,6 +28,9 @@ import { int, num, orderAt, setState, state } from './records.ts';
 /** Bytes from the beginning of a record on in which its length, its id and its flags stand. */
 const MOST_READ: i32 = layout.ENDED_HEAD + 8 + 5;
 
+/** Bytes of two words of 64 bits. */
+const PAIR: i32 = 16;
+
 /** Keeps an order that ended, of an owner who has others already, as Users.settle does, and gives its slot back. False: nothing was done. */
 export function keepEnded(slot: i32): bool {
   const order = orderAt(slot);
@@ -53,36 +56,50 @@ export function keepEnded(slot: i32): bool {
 }
 
 /**
- * Forgets the oldest ended order of an owner who has several, where that takes no more than to forget it, and its name, which is noted in a run. False:
- * nothing was done.
+ * Forgets the oldest ended orders of an owner, `most` of them, and their names, which are noted in a run. Answers how many of these are left to the core:
+ * none, or the first one of which more is to be done and all behind it. That is the last one that the owner has, one whose page of ids goes or is not
+ * near, and outside of a run one with a name.
  */
-export function forgetEnded(owner: i32, isInRun: bool): bool {
+export function forgetOldest(owner: i32, most: i32, isInRun: bool): i32 {
   const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
-  const block = load<i32>(known + layout.OWNER_START_BLOCK);
-  const at = load<i32>(known + layout.OWNER_START_AT);
-  // One that begins close to the end of its block is the core's.
-  if (load<i32>(known + layout.OWNER_COUNT) < 2 || at + MOST_READ > layout.BLOCK_ROOM) return false;
-  const record = blockAt(block) + at;
-  const length = layout.ENDED_HEAD + (load<u16>(record) as i32);
-  const id = take(record + layout.ENDED_HEAD) as f64;
-  const flags = take(behind(record + layout.ENDED_HEAD)) as i32;
-  const isNamed = (flags & CLIENT_ID_FLAG) != 0;
-  if ((isNamed && !isInRun) || !leave(id)) return false;
-
-  if (isNamed) noteForgotten(owner, id);
-  setState(layout.POOL_STORED, state(layout.POOL_STORED) - 1);
-  setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) - length);
-  store<i32>(known + layout.OWNER_COUNT, load<i32>(known + layout.OWNER_COUNT) - 1);
-  if (at + length < layout.BLOCK_ROOM) {
-    store<i32>(known + layout.OWNER_START_AT, at + length);
-    return true;
+  const count = load<i32>(known + layout.OWNER_COUNT);
+  let block = load<i32>(known + layout.OWNER_START_BLOCK);
+  let at = load<i32>(known + layout.OWNER_START_AT);
+  let bytes = 0;
+  let done = 0;
+  for (; done < most && count - done > 1; done += 1) {
+    const begin = blockAt(block);
+    const record = at + MOST_READ > layout.BLOCK_ROOM ? copyAcross(block, at) : begin + at;
+    const id = take(record + layout.ENDED_HEAD) as f64;
+    const isNamed = ((take(behind(record + layout.ENDED_HEAD)) as i32) & CLIENT_ID_FLAG) != 0;
+    if ((isNamed && !isInRun) || !leave(id)) break;
+    if (isNamed) noteForgotten(owner, id);
+    const length = layout.ENDED_HEAD + (load<u16>(record) as i32);
+    bytes += length;
+    at += length;
+    if (at < layout.BLOCK_ROOM) continue;
+    // The block has nothing else then, and the next one begins with what is left of the record, if anything.
+    at -= layout.BLOCK_ROOM;
+    const next = load<i32>(begin + layout.BLOCK_NEXT);
+    store<i32>(begin + layout.BLOCK_NEXT, state(layout.ENDED_FIRST_FREE));
+    setState(layout.ENDED_FIRST_FREE, block);
+    block = next;
   }
-  // Its block has nothing else then, and the next one begins with what is left of it, if anything.
-  store<i32>(known + layout.OWNER_START_BLOCK, load<i32>(blockAt(block) + layout.BLOCK_NEXT));
-  store<i32>(known + layout.OWNER_START_AT, at + length - layout.BLOCK_ROOM);
-  store<i32>(blockAt(block) + layout.BLOCK_NEXT, state(layout.ENDED_FIRST_FREE));
-  setState(layout.ENDED_FIRST_FREE, block);
-  return true;
+  setState(layout.POOL_STORED, state(layout.POOL_STORED) - done);
+  setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) - bytes);
+  store<i32>(known + layout.OWNER_COUNT, count - done);
+  store<i32>(known + layout.OWNER_START_BLOCK, block);
+  store<i32>(known + layout.OWNER_START_AT, at);
+  return most - done;
+}
+
+/** A copy of the first MOST_READ bytes of a record, some of which are in the next block: no record is shorter. */
+function copyAcross(block: i32, at: i32): i32 {
+  const copied = layout.SHARED + layout.ENDED_RECORD;
+  const here = layout.BLOCK_ROOM - at;
+  memory.copy(copied, blockAt(block) + at, here);
+  memory.copy(copied + here, blockAt(load<i32>(blockAt(block) + layout.BLOCK_NEXT)), MOST_READ - here);
+  return copied;
 }
 
 /** Has the user (by index) as many ended orders as are remembered at most? */
@@ -170,7 +187,8 @@ function append(known: i32, length: i32, room: i32, next: i32): void {
   const at = load<i32>(known + layout.OWNER_END_AT);
   const record = layout.SHARED + layout.ENDED_RECORD;
   const before = min(length, room);
-  copy(block + at, record, before);
+  if (at + ((length + PAIR - 1) & -PAIR) <= layout.BLOCK_ROOM) copyPairs(block + at, record, length);
+  else copy(block + at, record, before);
   if (next == 0) {
     store<i32>(known + layout.OWNER_END_AT, at + before);
     return;
@@ -179,6 +197,14 @@ function append(known: i32, length: i32, room: i32, next: i32): void {
   copy(blockAt(next), record + before, length - before);
   store<i32>(known + layout.OWNER_END_BLOCK, next);
   store<i32>(known + layout.OWNER_END_AT, length - before);
+}
+
+/** Copies whole pairs of words, the last of which may go beyond those bytes: the record that comes next is written over that. */
+function copyPairs(to: i32, from: i32, bytes: i32): void {
+  for (let done = 0; done < bytes; done += PAIR) {
+    store<u64>(to + done, load<u64>(from + done));
+    store<u64>(to + done + 8, load<u64>(from + done + 8));
+  }
 }
 
 function copy(to: i32, from: i32, bytes: i32): void {

@@ -20,7 +20,12 @@ export function takeSlot(slot: i32): void {
   } else {
     setState(layout.POOL_USED, slot + 1);
   }
-  for (let at = 0; at < INT_STRIDE * 4; at += 8) store<u64>(order + at, 0);
+  for (let at = order; at < order + INT_STRIDE * 4; at += 32) {
+    store<u64>(at, 0);
+    store<u64>(at, 0, 8);
+    store<u64>(at, 0, 16);
+    store<u64>(at, 0, 24);
+  }
 }
 
 export function giveSlot(slot: i32): void {

@@ -28,7 +28,7 @@ import * as layout from '../layout.ts';
 import * as name from '../name-layout.ts';
 import * as perp from '../perp-layout.ts';
 import { amend, askForSeat, cancel, finish, named, place } from './commands.ts';
-import { endOf, forgetEnded, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
+import { endOf, forgetOldest, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
 import { match } from './fills.ts';
 import { GROUP, readGroup, restOfGroup } from './groups.ts';
 import { add, levelOf } from './ladder.ts';
@@ -351,12 +351,9 @@ function keepUnkept(): bool {
 /** Forgets the oldest ended orders of a user who has the most; false where some of them are left to the core. */
 function makeRoomFor(user: i32): bool {
   if (!hasMostEnded(user)) return true;
-  for (let left = layout.ENDED_FORGOTTEN; left > 0; left -= 1) {
-    if (forgetEnded(user, true)) continue;
-    setState(layout.FORGET_LEFT, left);
-    return false;
-  }
-  return true;
+  const left = forgetOldest(user, layout.ENDED_FORGOTTEN, true);
+  setState(layout.FORGET_LEFT, left);
+  return left == 0;
 }
 
 /** Are the sums of the market's assets zero, and is nobody's bucket below it? */

@@ -1,0 +1,96 @@
+/** Ended orders that a run of the kernel forgets, beside the core alone: the same ones, and their ids with them, wherever their bytes stand. */
+import { expect, test } from 'vitest';
+import { createCore } from '../index.ts';
+import type { Core } from '../protocol/core.ts';
+import { machineOf } from '../testing/exchange.ts';
+import { BEGINNING, commandOf, ORDER, type Step } from '../testing/random-orders.ts';
+import { Alone, turn } from '../testing/runs.ts';
+import {
+  BLOCK_BYTES,
+  BLOCK_ROOM,
+  ENDED_BLOCK_COUNT,
+  ENDED_BYTES,
+  ENDED_HEAD,
+  ENDED_MOST,
+  PAGE_IDS,
+  SHARED,
+} from './layout.ts';
+
+const PEOPLE = [1, 2];
+/** Of each of them end so many: the ids of all of them are on two pages, the first of which goes when nearly all of its orders are forgotten. */
+const ORDERS = 3_200;
+/** Commands of a run. */
+const RUN = 1_000;
+/** Length, id and flags of a record take up to so many bytes, which the kernel reads in one piece (core/kernel/assembly/ended.ts). */
+const READ_AT_ONCE = ENDED_HEAD + 8 + 5;
+
+/** Counts the runs that left the core some of the oldest to forget. */
+function counting(stops: number[]): Core {
+  const core = createCore();
+  const { kernel, ledger } = machineOf(core);
+  const { run } = kernel;
+  kernel.run = (...all) => {
+    const stopped = run.apply(kernel, all);
+    stops.push(ledger.shared.unkept.forgetLeft);
+    return stopped;
+  };
+  return core;
+}
+
+const endedOf = (core: Core) => machineOf(core).users['ended'];
+const idsOf = (core: Core) => machineOf(core).users['ids'];
+
+/** How many bytes they have, and how many blocks were ever taken for them. */
+function sizeOf(core: Core): readonly number[] {
+  const shared = new Int32Array(machineOf(core).orders.memory.buffer, SHARED);
+  return [shared[ENDED_BYTES >> 2]!, shared[ENDED_BLOCK_COUNT >> 2]!];
+}
+
+/** How many of the ended orders of all begin so close to the end of their block that the next one has some of what is read at once. */
+function acrossBlocks(core: Core): number {
+  let count = 0;
+  for (let owner = 1; owner <= PEOPLE.length; owner += 1)
+    endedOf(core).forEach(owner, (place) => {
+      count += Number((place % (2 * BLOCK_BYTES)) + READ_AT_ONCE > BLOCK_ROOM);
+    });
+  return count;
+}
+
+test('FLT-13 trading A7 runs forget the oldest ended orders and their ids by themselves, across the ends of their blocks, until a page of ids goes', () => {
+  const alone = new Alone(false);
+  const stops: number[] = [];
+  const [unheard, heard] = [counting(stops), counting(stops)];
+  for (const begin of BEGINNING) alone.take(begin);
+  const hand = (): void => {
+    const bytes = alone.batch.take();
+    expect(unheard.replay(bytes, 0, Infinity)).toBe(bytes.length);
+    expect(turn(heard, bytes)).toEqual({ outcomes: alone.outcomes.splice(0), events: alone.events.splice(0) });
+    for (const core of [unheard, heard]) {
+      expect(core.stateHash()).toBe(alone.core.stateHash());
+      expect(idsOf(core).pageCount).toBe(idsOf(alone.core).pageCount);
+      expect(sizeOf(core)).toEqual(sizeOf(alone.core));
+      for (let id = 1; id <= idsOf(core).lastId; id += 1)
+        expect(idsOf(core).get(id), `of order ${id}`).toBe(idsOf(alone.core).get(id));
+    }
+  };
+  let across = 0;
+  for (let i = 0; i < PEOPLE.length * ORDERS; i += 1) {
+    const uid = PEOPLE[i % PEOPLE.length]!;
+    // Their numbers have more and fewer bytes, so that records end at all places of their blocks.
+    const place = { ...ORDER, isWide: true, uid, lots: 2 + ((i * 37) % 40_000), price: 20_000 + (i % 90) } as Step;
+    alone.take(commandOf(place, alone.core));
+    alone.take(commandOf({ ...place, kind: 'cancel' }, alone.core));
+    if (alone.batch.count < RUN) continue;
+    hand();
+    across = Math.max(across, acrossBlocks(alone.core));
+  }
+  hand();
+
+  expect(across).toBeGreaterThan(50);
+  expect(endedOf(alone.core).countOf(1)).toBeLessThanOrEqual(ENDED_MOST);
+  expect(idsOf(alone.core).lastId).toBeGreaterThan(PAGE_IDS);
+  expect(idsOf(alone.core).pageCount).toBe(1);
+  expect(idsOf(alone.core).get(1)).toBe(0);
+  // Those whose page goes, twice for each of the two cores.
+  expect(stops.filter((left) => left > 0).length).toBeLessThan(8);
+});
