@@ -15,6 +15,7 @@ const PROGRAM = 'core/kernel/program.ts';
 const ASSEMBLY = 'core/kernel/assembly';
 /** What its sources import from the core. */
 const SHARED = [
+  'core/kernel/ended-layout.ts',
   'core/kernel/layout.ts',
   'core/kernel/name-layout.ts',
   'core/kernel/perp-layout.ts',

@@ -2,19 +2,12 @@
 import { expect, test } from 'vitest';
 import { createCore } from '../index.ts';
 import type { Core } from '../protocol/core.ts';
-import { machineOf } from '../testing/exchange.ts';
+import type { CommandBody } from '../protocol/commands.ts';
+import { body, machineOf } from '../testing/exchange.ts';
 import { BEGINNING, commandOf, ORDER, type Step } from '../testing/random-orders.ts';
 import { Alone, turn } from '../testing/runs.ts';
-import {
-  BLOCK_BYTES,
-  BLOCK_ROOM,
-  ENDED_BLOCK_COUNT,
-  ENDED_BYTES,
-  ENDED_HEAD,
-  ENDED_MOST,
-  PAGE_IDS,
-  SHARED,
-} from './layout.ts';
+import { BLOCK_BYTES, BLOCK_ROOM, ENDED_HEAD, ENDED_MOST, MOST_NEW_OWNERS } from './ended-layout.ts';
+import { ENDED_BLOCK_COUNT, ENDED_BYTES, ENDED_OWNER_COUNT, PAGE_IDS, SHARED } from './layout.ts';
 
 const PEOPLE = [1, 2];
 /** Of each of them end so many: the ids of all of them are on two pages, the first of which goes when nearly all of its orders are forgotten. */
@@ -40,10 +33,10 @@ function counting(stops: number[]): Core {
 const endedOf = (core: Core) => machineOf(core).users['ended'];
 const idsOf = (core: Core) => machineOf(core).users['ids'];
 
-/** How many bytes they have, and how many blocks were ever taken for them. */
+/** How many owners have some, how many bytes they have, and how many blocks were ever taken for them. */
 function sizeOf(core: Core): readonly number[] {
   const shared = new Int32Array(machineOf(core).orders.memory.buffer, SHARED);
-  return [shared[ENDED_BYTES >> 2]!, shared[ENDED_BLOCK_COUNT >> 2]!];
+  return [ENDED_OWNER_COUNT, ENDED_BYTES, ENDED_BLOCK_COUNT].map((field) => shared[field >> 2]!);
 }
 
 /** How many of the ended orders of all begin so close to the end of their block that the next one has some of what is read at once. */
@@ -93,4 +86,46 @@ test('FLT-13 trading A7 runs forget the oldest ended orders and their ids by the
   expect(idsOf(alone.core).get(1)).toBe(0);
   // Those whose page goes, twice for each of the two cores.
   expect(stops.filter((left) => left > 0).length).toBeLessThan(8);
+});
+
+/** The users, by number, who have ended orders as far as the core knows. */
+const ownersOf = (core: Core): readonly number[] =>
+  [...machineOf(core).users['endedOrderOwners']['having']].map(({ index }) => index).sort((a, b) => a - b);
+
+test('FLT-16 trading A7 the core knows of all whose first ended order a run kept, and forgets theirs too where room is scarce', () => {
+  const alone = new Alone(false);
+  const cores = [createCore(), createCore()];
+  for (const begin of BEGINNING) alone.take(begin);
+  const deposit = (uid: number, asset: string): CommandBody =>
+    body({ kind: 'Deposit', uid, asset, amount: 1e12, idempotency: { key: `${uid}${asset}`, fingerprint: '' } });
+  const uids = Array.from({ length: 2 * MOST_NEW_OWNERS + 5 }, (_none, at) => 10 + at);
+  for (const uid of uids) for (const asset of ['COIN', 'FIAT']) alone.take(deposit(uid, asset));
+  const place = { ...ORDER, isWide: true, lots: 2 } as Step;
+  const endOne = (uid: number): void => {
+    alone.take(commandOf({ ...place, uid }, alone.core));
+    alone.take(commandOf({ ...place, kind: 'cancel' }, alone.core));
+  };
+  const hand = (): void => {
+    const bytes = alone.batch.take();
+    cores[0]!.replay(bytes, 0, Infinity);
+    cores[1]!.applyTurn(bytes);
+    for (const core of cores) expect(core.stateHash()).toBe(alone.core.stateHash());
+  };
+  // The first ended order of all, for which the core makes the first blocks.
+  endOne(1);
+  hand();
+  for (const uid of uids) endOne(uid);
+  hand();
+  expect(ownersOf(alone.core).length).toBe(uids.length + 1);
+  for (const core of cores) expect(ownersOf(core)).toEqual(ownersOf(alone.core));
+
+  for (const core of [alone.core, ...cores]) machineOf(core).users['ended'].mostBlocks = 1;
+  endOne(1);
+  hand();
+  // His last one only, which ended behind that.
+  expect(ownersOf(alone.core).length).toBe(1);
+  for (const core of cores) {
+    expect(ownersOf(core)).toEqual(ownersOf(alone.core));
+    for (const uid of uids) expect(endedOf(core).countOf(machineOf(core).users.find(uid)!.index)).toBe(0);
+  }
 });

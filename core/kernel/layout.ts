@@ -258,7 +258,9 @@ export const GROUP_SEQ = GROUP_TO_SEQ + 8;
 export const OF_FILLS = GROUP_SEQ + 8;
 /** name-layout.ts says what. */
 export const OF_NAMES = PERP_IDS + 512;
-export const SHARED_BYTES = OF_NAMES + 256;
+/** ended-layout.ts says what. */
+export const OF_ENDED = OF_NAMES + 256;
+export const SHARED_BYTES = OF_ENDED + 256;
 
 /** A user (core/users/user-records.ts). */
 export const USER_BYTES = 32;
@@ -296,34 +298,6 @@ export const NEAR_PAGES = 1024;
 export const NEAR_BYTES = 16;
 export const NEAR_NUMBER = 0;
 export const NEAR_ADDRESS = 8;
-
-/** Ended orders (core/users/ended-orders.ts): what is known of an owner. */
-export const OWNER_BYTES = 32;
-/** Where the oldest record begins, a block and the place in it. */
-export const OWNER_START_BLOCK = 0;
-export const OWNER_START_AT = 4;
-/** Where the newest one ends. */
-export const OWNER_END_BLOCK = 8;
-export const OWNER_END_AT = 12;
-/** How many there are. */
-export const OWNER_COUNT = 16;
-/**
- * As soon as so many of a user are remembered the oldest of them are forgotten, in groups, which costs less than one by one: the last 1,000 are always
- * known, while there is room for everybody's (core/state-machine/room.ts).
- */
-export const ENDED_MOST = 1024;
-export const ENDED_FORGOTTEN = 24;
-/** A block: bytes of records, then the number of the next block of its chain, or of those that are free. Blocks count from 1. */
-export const BLOCK_BYTES = 256;
-export const BLOCK_ROOM = 252;
-export const BLOCK_NEXT = 252;
-/** Blocks of one chunk. */
-export const CHUNK_BITS = 12;
-export const CHUNK_BLOCKS = 1 << CHUNK_BITS;
-/** Half a gigabyte. */
-export const MOST_CHUNKS = 512;
-/** A record begins with the length of its rest, in two bytes. */
-export const ENDED_HEAD = 2;
 
 /** What the kernel answers: done, and the order is in its book. */
 export const DONE = 0;

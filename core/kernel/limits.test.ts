@@ -1,6 +1,7 @@
 /** Everything at its limit fits into the memory of the kernel, and a memory that is full of it still works. */
 import { expect, test } from 'vitest';
 import { INT_STRIDE } from '../book/order-pool.ts';
+import * as ended from './ended-layout.ts';
 import * as layout from './layout.ts';
 import * as name from './name-layout.ts';
 import {
@@ -38,9 +39,9 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
     ...arraysOf(LEDGER_ROWS, layout.ROW_BYTES),
     ...arraysOf(LEDGER_ROWS, layout.PLACES_OF_ROW * 4),
     ...arraysOf(USERS, layout.USER_BYTES),
-    ...arraysOf(OWNERS, layout.OWNER_BYTES),
+    ...arraysOf(OWNERS, ended.OWNER_BYTES),
     ...all(2 * (MOST_ID_PAGES + 1), layout.PAGE_BYTES),
-    ...all(layout.MOST_CHUNKS, layout.BLOCK_BYTES * layout.CHUNK_BLOCKS),
+    ...all(ended.MOST_CHUNKS, ended.BLOCK_BYTES * ended.CHUNK_BLOCKS),
     ...all(2 * MOST_BOOKS, layout.LADDER_BYTES),
     ...all(MOST_BOOKS, Math.max(layout.MARKET_BYTES, CONTRACT_BYTES)),
     ...arraysOf(ACCOUNTS, ACCOUNT_BYTES),

@@ -2,7 +2,8 @@
  * Where what the kernel knows of names, of orders and of the keys of commands, stands in its memory, in bytes (core/kernel/known-names.ts, core/state-machine/run-names.ts). Both
  * the core and the kernel read this file: only whole numbers here.
  */
-import { ENDED_FORGOTTEN, MOST_FILLS, OF_NAMES } from './layout.ts';
+import { ENDED_FORGOTTEN } from './ended-layout.ts';
+import { MOST_FILLS, OF_NAMES } from './layout.ts';
 
 /** The longest name that the kernel reads. */
 export const NAME_BYTES = 64;

@@ -110,6 +110,7 @@ export class OrderRuns {
     const stopped = kernel.run(begin, this.address + this.to - this.from, toSeq);
     shared.heardTurn = 0;
     kernelFills.take();
+    this.machine.users.takeNewOwners();
     const { seq, timeMs } = shared.ran;
     this.seq = seq;
     this.timeMs = timeMs;

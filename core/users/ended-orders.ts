@@ -30,6 +30,7 @@ import {
   USER,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
+import * as ended from '../kernel/ended-layout.ts';
 import * as layout from '../kernel/layout.ts';
 import { grown, OWNERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
@@ -44,21 +45,21 @@ const NUMBER = 8;
 /** As many sevens of bits as fit into a number that is shifted. */
 const BYTES_OF_WORD = 4;
 const WORD = 1 << (7 * BYTES_OF_WORD);
-const HEAD = layout.ENDED_HEAD;
+const HEAD = ended.ENDED_HEAD;
 const FIELDS = 1 + INTS.length + 1 + NUMS.length + 2 + TERMS.length;
 const LARGEST_RECORD = HEAD + FIELDS * NUMBER;
 
-const CHUNK_BYTES = layout.BLOCK_BYTES * layout.CHUNK_BLOCKS;
+const CHUNK_BYTES = ended.BLOCK_BYTES * ended.CHUNK_BLOCKS;
 /** A place is a block and where in it, its end included. */
-const PLACES_OF_BLOCK = 2 * layout.BLOCK_BYTES;
+const PLACES_OF_BLOCK = 2 * ended.BLOCK_BYTES;
 
 /** What is known of an owner, in words. */
-const STRIDE = layout.OWNER_BYTES >> 2;
-const START_BLOCK = layout.OWNER_START_BLOCK >> 2;
-const START_AT = layout.OWNER_START_AT >> 2;
-const END_BLOCK = layout.OWNER_END_BLOCK >> 2;
-const END_AT = layout.OWNER_END_AT >> 2;
-const COUNT = layout.OWNER_COUNT >> 2;
+const STRIDE = ended.OWNER_BYTES >> 2;
+const START_BLOCK = ended.OWNER_START_BLOCK >> 2;
+const START_AT = ended.OWNER_START_AT >> 2;
+const END_BLOCK = ended.OWNER_END_BLOCK >> 2;
+const END_AT = ended.OWNER_END_AT >> 2;
+const COUNT = ended.OWNER_COUNT >> 2;
 
 /** Of `state`, in words. */
 const OWNERS_AT = layout.ENDED_OWNERS_AT >> 2;
@@ -70,6 +71,8 @@ const BLOCK_ROOM = layout.ENDED_BLOCK_ROOM >> 2;
 const OWNER_COUNT = layout.ENDED_OWNER_COUNT >> 2;
 const BYTES = layout.ENDED_BYTES >> 2;
 const CROWDED_BLOCKS = layout.CROWDED_BLOCKS >> 2;
+const NEW_OWNER_COUNT = ended.NEW_OWNER_COUNT >> 2;
+const NEW_OWNERS = ended.NEW_OWNERS >> 2;
 /** More than the orders of one command need. */
 const SPARE_BLOCKS = 1 << 14;
 
@@ -91,13 +94,13 @@ export class EndedOrders {
 
   constructor(memory = new Bytes()) {
     this.memory = memory;
-    this.ownersAt = memory.allocate(OWNERS.first * layout.OWNER_BYTES);
-    const chunksAt = memory.allocate(layout.MOST_CHUNKS * 4);
+    this.ownersAt = memory.allocate(OWNERS.first * ended.OWNER_BYTES);
+    const chunksAt = memory.allocate(ended.MOST_CHUNKS * 4);
     memory.follow(() => this.view());
     this.state[CHUNKS_AT] = chunksAt;
     // Number 0 is no block: the first chunk begins with one that is never used.
     this.state[BLOCK_COUNT] = 1;
-    this.mostBlocks = layout.MOST_CHUNKS * layout.CHUNK_BLOCKS;
+    this.mostBlocks = ended.MOST_CHUNKS * ended.CHUNK_BLOCKS;
   }
 
   /** Tests set a smaller one, so that they can reach it. */
@@ -115,8 +118,15 @@ export class EndedOrders {
    * a restored core has too, rather than by blocks: an owner's first and last one may both be half empty.
    */
   get isCrowded(): boolean {
-    const most = 2 * this.state[OWNER_COUNT] + this.state[BYTES] / layout.BLOCK_ROOM;
+    const most = 2 * this.state[OWNER_COUNT] + this.state[BYTES] / ended.BLOCK_ROOM;
     return most >= this.state[CROWDED_BLOCKS];
+  }
+
+  /** Visits those whose first ended order the kernel kept since this was last called. */
+  takeNewOwners(visit: (owner: number) => void): void {
+    const count = this.state[NEW_OWNER_COUNT];
+    for (let i = 0; i < count; i += 1) visit(this.state[NEW_OWNERS + i]);
+    this.state[NEW_OWNER_COUNT] = 0;
   }
 
   /** Notes the order of a slot, which the caller then gives back. Its name stays where it is (order-names.ts). */
@@ -206,7 +216,7 @@ export class EndedOrders {
       owners.fill(0, at + START_BLOCK, at + COUNT);
       return;
     }
-    if (this.at === layout.BLOCK_ROOM) this.hop();
+    if (this.at === ended.BLOCK_ROOM) this.hop();
     if (this.block !== first) this.freeUntil(first, this.block);
     owners[at + START_BLOCK] = this.block;
     owners[at + START_AT] = this.at;
@@ -220,7 +230,7 @@ export class EndedOrders {
     let block = this.owners[place + END_BLOCK];
     let at = this.owners[place + END_AT];
     for (let from = 0; from < recordEnd;) {
-      if (block === 0 || at === layout.BLOCK_ROOM) {
+      if (block === 0 || at === ended.BLOCK_ROOM) {
         const next = this.takeBlock();
         if (block === 0) this.owners[place + START_BLOCK] = next;
         else this.words[this.linkOf(block)] = next;
@@ -228,7 +238,7 @@ export class EndedOrders {
         at = 0;
       }
       const to = this.addressOf(block) + at;
-      const count = Math.min(recordEnd - from, layout.BLOCK_ROOM - at);
+      const count = Math.min(recordEnd - from, ended.BLOCK_ROOM - at);
       for (let i = 0; i < count; i += 1) this.bytes[to + i] = record[from + i];
       from += count;
       at += count;
@@ -272,7 +282,7 @@ export class EndedOrders {
   }
 
   private takeByte(): number {
-    if (this.at === layout.BLOCK_ROOM) this.hop();
+    if (this.at === ended.BLOCK_ROOM) this.hop();
     const byte = this.bytes[this.addressOf(this.block) + this.at];
     this.at += 1;
     return byte;
@@ -280,8 +290,8 @@ export class EndedOrders {
 
   private skip(count: number): void {
     this.at += count;
-    while (this.at > layout.BLOCK_ROOM) {
-      const beyond = this.at - layout.BLOCK_ROOM;
+    while (this.at > ended.BLOCK_ROOM) {
+      const beyond = this.at - ended.BLOCK_ROOM;
       this.hop();
       this.at = beyond;
     }
@@ -300,21 +310,21 @@ export class EndedOrders {
   }
 
   private addChunk(): void {
-    const chunk = this.state[BLOCK_ROOM] >> layout.CHUNK_BITS;
-    assert(chunk < layout.MOST_CHUNKS, 'ended orders are forgotten before their blocks are used up');
+    const chunk = this.state[BLOCK_ROOM] >> ended.CHUNK_BITS;
+    assert(chunk < ended.MOST_CHUNKS, 'ended orders are forgotten before their blocks are used up');
     const address = this.memory.allocate(CHUNK_BYTES);
     this.words[(this.state[CHUNKS_AT] >>> 2) + chunk] = address;
-    this.state[BLOCK_ROOM] += layout.CHUNK_BLOCKS;
+    this.state[BLOCK_ROOM] += ended.CHUNK_BLOCKS;
   }
 
   private addressOf(block: number): number {
-    const chunk = this.words[(this.state[CHUNKS_AT] >>> 2) + (block >> layout.CHUNK_BITS)] >>> 0;
-    return chunk + (block & (layout.CHUNK_BLOCKS - 1)) * layout.BLOCK_BYTES;
+    const chunk = this.words[(this.state[CHUNKS_AT] >>> 2) + (block >> ended.CHUNK_BITS)] >>> 0;
+    return chunk + (block & (ended.CHUNK_BLOCKS - 1)) * ended.BLOCK_BYTES;
   }
 
   /** Where the number of the next block of its chain, or of the free ones, stands, in words. */
   private linkOf(block: number): number {
-    return (this.addressOf(block) + layout.BLOCK_NEXT) >>> 2;
+    return (this.addressOf(block) + ended.BLOCK_NEXT) >>> 2;
   }
 
   /** Frees the blocks of a chain from `first` to `last`. */
@@ -334,7 +344,7 @@ export class EndedOrders {
     const { buffer } = this.memory;
     this.bytes = new Uint8Array(buffer);
     this.words = new Int32Array(buffer);
-    this.state = new Int32Array(buffer, layout.SHARED, layout.CONTROL >> 2);
+    this.state = new Int32Array(buffer, layout.SHARED, layout.SHARED_BYTES >> 2);
     this.owners = new Int32Array(buffer, this.ownersAt, this.ownerRoom * STRIDE);
     this.state[OWNERS_AT] = this.ownersAt;
     this.state[OWNER_ROOM] = this.ownerRoom;
@@ -342,9 +352,9 @@ export class EndedOrders {
 
   private growOwners(): void {
     const room = grown(this.ownerRoom, OWNERS);
-    const address = this.memory.allocate(room * layout.OWNER_BYTES);
+    const address = this.memory.allocate(room * ended.OWNER_BYTES);
     new Int32Array(this.memory.buffer, address, room * STRIDE).set(this.owners);
-    this.memory.release(this.ownersAt, this.ownerRoom * layout.OWNER_BYTES);
+    this.memory.release(this.ownersAt, this.ownerRoom * ended.OWNER_BYTES);
     this.ownersAt = address;
     this.ownerRoom = room;
     this.view();

@@ -8,7 +8,7 @@ import { EndedOrderOwners } from '../book/ended-order-owners.ts';
 import { EndedOrders } from './ended-orders.ts';
 import type { IdTable } from '../book/id-table.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/layout.ts';
+import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/ended-layout.ts';
 import type { KnownNames } from '../kernel/known-names.ts';
 import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
 import { OrderNames } from './order-names.ts';
@@ -265,6 +265,12 @@ export class Users {
   private storeFresh(): void {
     for (let i = 0; i < this.freshCount; i += 1) this.store(this.fresh[i]);
     this.freshCount = 0;
+    this.takeNewOwners();
+  }
+
+  /** Takes note of those whose first ended order the kernel kept: call it behind each `run`. */
+  takeNewOwners(): void {
+    this.ended.takeNewOwners((owner) => this.endedOrderOwners.add(this.list[owner]));
   }
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */

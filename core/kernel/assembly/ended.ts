@@ -19,6 +19,7 @@ import {
   UPDATED,
   USER,
 } from '../order-record.ts';
+import * as ended from '../ended-layout.ts';
 import * as layout from '../layout.ts';
 import { leave, placeOf } from './ids.ts';
 import { noteForgotten } from './names.ts';
@@ -26,28 +27,32 @@ import { giveSlot } from './pool.ts';
 import { int, num, orderAt, setState, state } from './records.ts';
 
 /** Bytes from the beginning of a record on in which its length, its id and its flags stand. */
-const MOST_READ: i32 = layout.ENDED_HEAD + 8 + 5;
+const MOST_READ: i32 = ended.ENDED_HEAD + 8 + 5;
 
 /** Bytes of two words of 64 bits. */
 const PAIR: i32 = 16;
 
-/** Keeps an order that ended, of an owner who has others already, as Users.settle does, and gives its slot back. False: nothing was done. */
+/**
+ * Keeps an order that ended, as Users.settle does, and gives its slot back. False: nothing was done. An owner's first one is noted for the core, which knows who
+ * has some.
+ */
 export function keepEnded(slot: i32): bool {
   const order = orderAt(slot);
   const owner = int(order, USER);
   if ((int(order, FLAGS) & TERMS_FLAG) != 0 || owner >= state(layout.ENDED_OWNER_ROOM)) return false;
-  const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
-  const count = load<i32>(known + layout.OWNER_COUNT);
+  const known = state(layout.ENDED_OWNERS_AT) + owner * ended.OWNER_BYTES;
+  const count = load<i32>(known + ended.OWNER_COUNT);
   const place = placeOf(num(order, ID));
-  if (count == 0 || count >= layout.ENDED_MOST || place == 0) return false;
+  if (count >= ended.ENDED_MOST || place == 0 || (count == 0 && !mayNoteOwner())) return false;
   const end = write(order);
   const length = end - layout.SHARED - layout.ENDED_RECORD;
-  const room = layout.BLOCK_ROOM - load<i32>(known + layout.OWNER_END_AT);
+  const room = count == 0 ? 0 : ended.BLOCK_ROOM - load<i32>(known + ended.OWNER_END_AT);
   const next = length > room ? freeBlock() : 0;
   if (length > room && next == 0) return false;
 
   append(known, length, room, next);
-  store<i32>(known + layout.OWNER_COUNT, count + 1);
+  if (count == 0) noteOwner(owner, known, next);
+  store<i32>(known + ended.OWNER_COUNT, count + 1);
   setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) + length);
   store<i32>(place, -owner);
   giveSlot(slot);
@@ -61,56 +66,70 @@ export function keepEnded(slot: i32): bool {
  * near, and outside of a run one with a name.
  */
 export function forgetOldest(owner: i32, most: i32, isInRun: bool): i32 {
-  const known = state(layout.ENDED_OWNERS_AT) + owner * layout.OWNER_BYTES;
-  const count = load<i32>(known + layout.OWNER_COUNT);
-  let block = load<i32>(known + layout.OWNER_START_BLOCK);
-  let at = load<i32>(known + layout.OWNER_START_AT);
+  const known = state(layout.ENDED_OWNERS_AT) + owner * ended.OWNER_BYTES;
+  const count = load<i32>(known + ended.OWNER_COUNT);
+  let block = load<i32>(known + ended.OWNER_START_BLOCK);
+  let at = load<i32>(known + ended.OWNER_START_AT);
   let bytes = 0;
   let done = 0;
   for (; done < most && count - done > 1; done += 1) {
     const begin = blockAt(block);
-    const record = at + MOST_READ > layout.BLOCK_ROOM ? copyAcross(block, at) : begin + at;
-    const id = take(record + layout.ENDED_HEAD) as f64;
-    const isNamed = ((take(behind(record + layout.ENDED_HEAD)) as i32) & CLIENT_ID_FLAG) != 0;
+    const record = at + MOST_READ > ended.BLOCK_ROOM ? copyAcross(block, at) : begin + at;
+    const id = take(record + ended.ENDED_HEAD) as f64;
+    const isNamed = ((take(behind(record + ended.ENDED_HEAD)) as i32) & CLIENT_ID_FLAG) != 0;
     if ((isNamed && !isInRun) || !leave(id)) break;
     if (isNamed) noteForgotten(owner, id);
-    const length = layout.ENDED_HEAD + (load<u16>(record) as i32);
+    const length = ended.ENDED_HEAD + (load<u16>(record) as i32);
     bytes += length;
     at += length;
-    if (at < layout.BLOCK_ROOM) continue;
+    if (at < ended.BLOCK_ROOM) continue;
     // The block has nothing else then, and the next one begins with what is left of the record, if anything.
-    at -= layout.BLOCK_ROOM;
-    const next = load<i32>(begin + layout.BLOCK_NEXT);
-    store<i32>(begin + layout.BLOCK_NEXT, state(layout.ENDED_FIRST_FREE));
+    at -= ended.BLOCK_ROOM;
+    const next = load<i32>(begin + ended.BLOCK_NEXT);
+    store<i32>(begin + ended.BLOCK_NEXT, state(layout.ENDED_FIRST_FREE));
     setState(layout.ENDED_FIRST_FREE, block);
     block = next;
   }
   setState(layout.POOL_STORED, state(layout.POOL_STORED) - done);
   setState(layout.ENDED_BYTES, state(layout.ENDED_BYTES) - bytes);
-  store<i32>(known + layout.OWNER_COUNT, count - done);
-  store<i32>(known + layout.OWNER_START_BLOCK, block);
-  store<i32>(known + layout.OWNER_START_AT, at);
+  store<i32>(known + ended.OWNER_COUNT, count - done);
+  store<i32>(known + ended.OWNER_START_BLOCK, block);
+  store<i32>(known + ended.OWNER_START_AT, at);
   return most - done;
+}
+
+function mayNoteOwner(): bool {
+  return state(ended.NEW_OWNER_COUNT) < ended.MOST_NEW_OWNERS;
+}
+
+/** An owner has a first ended order, which begins with that block. */
+function noteOwner(owner: i32, known: i32, block: i32): void {
+  const count = state(ended.NEW_OWNER_COUNT);
+  store<i32>(known + ended.OWNER_START_BLOCK, block);
+  store<i32>(known + ended.OWNER_START_AT, 0);
+  setState(layout.ENDED_OWNER_COUNT, state(layout.ENDED_OWNER_COUNT) + 1);
+  store<i32>(layout.SHARED + ended.NEW_OWNERS + count * 4, owner);
+  setState(ended.NEW_OWNER_COUNT, count + 1);
 }
 
 /** A copy of the first MOST_READ bytes of a record, some of which are in the next block: no record is shorter. */
 function copyAcross(block: i32, at: i32): i32 {
   const copied = layout.SHARED + layout.ENDED_RECORD;
-  const here = layout.BLOCK_ROOM - at;
+  const here = ended.BLOCK_ROOM - at;
   memory.copy(copied, blockAt(block) + at, here);
-  memory.copy(copied + here, blockAt(load<i32>(blockAt(block) + layout.BLOCK_NEXT)), MOST_READ - here);
+  memory.copy(copied + here, blockAt(load<i32>(blockAt(block) + ended.BLOCK_NEXT)), MOST_READ - here);
   return copied;
 }
 
 /** Has the user (by index) as many ended orders as are remembered at most? */
 export function hasMostEnded(user: i32): bool {
   if (user >= state(layout.ENDED_OWNER_ROOM)) return false;
-  return load<i32>(state(layout.ENDED_OWNERS_AT) + user * layout.OWNER_BYTES + layout.OWNER_COUNT) == layout.ENDED_MOST;
+  return load<i32>(state(layout.ENDED_OWNERS_AT) + user * ended.OWNER_BYTES + ended.OWNER_COUNT) == ended.ENDED_MOST;
 }
 
 /** As EndedOrders.isCrowded. */
 export function hasMuchEnded(): bool {
-  const room = layout.BLOCK_ROOM as i64;
+  const room = ended.BLOCK_ROOM as i64;
   const most = 2 * (state(layout.ENDED_OWNER_COUNT) as i64) * room + (state(layout.ENDED_BYTES) as i64);
   return most >= (state(layout.CROWDED_BLOCKS) as i64) * room;
 }
@@ -118,9 +137,9 @@ export function hasMuchEnded(): bool {
 /** Where the bytes of a user's next ended order go; 0 of one who has none. */
 export function endOf(user: i32): i32 {
   if (user >= state(layout.ENDED_OWNER_ROOM)) return 0;
-  const known = state(layout.ENDED_OWNERS_AT) + user * layout.OWNER_BYTES;
-  const block = load<i32>(known + layout.OWNER_END_BLOCK);
-  return block == 0 ? 0 : blockAt(block) + load<i32>(known + layout.OWNER_END_AT);
+  const known = state(layout.ENDED_OWNERS_AT) + user * ended.OWNER_BYTES;
+  const block = load<i32>(known + ended.OWNER_END_BLOCK);
+  return block == 0 ? 0 : blockAt(block) + load<i32>(known + ended.OWNER_END_AT);
 }
 
 /** A number of `put`, and where it ends. */
@@ -142,7 +161,7 @@ function behind(begin: i32): i32 {
 /** Writes the record; answers where it ends. */
 function write(order: i32): i32 {
   const begin = layout.SHARED + layout.ENDED_RECORD;
-  let at = put(begin + layout.ENDED_HEAD, num(order, ID) as u64);
+  let at = put(begin + ended.ENDED_HEAD, num(order, ID) as u64);
   at = putInt(at, int(order, FLAGS));
   at = putInt(at, int(order, MARKET));
   at = putInt(at, int(order, AMENDS));
@@ -157,7 +176,7 @@ function write(order: i32): i32 {
   at = putNum(at, order, PREVENTED_AMOUNT);
   at = putNum(at, order, CREATED);
   at = put(at, (num(order, UPDATED) - num(order, CREATED)) as u64);
-  store<u16>(begin, (at - begin - layout.ENDED_HEAD) as u16);
+  store<u16>(begin, (at - begin - ended.ENDED_HEAD) as u16);
   return at;
 }
 
@@ -181,22 +200,25 @@ function put(begin: i32, value: u64): i32 {
   return at + 1;
 }
 
-/** Puts the record behind the owner's newest; what has no room there goes to the block `next`. */
+/**
+ * Puts the record behind the owner's newest; what has no room there, all of an owner's first one, goes to the block `next`. In front of a first one stands the block
+ * number 0, which nobody uses.
+ */
 function append(known: i32, length: i32, room: i32, next: i32): void {
-  const block = blockAt(load<i32>(known + layout.OWNER_END_BLOCK));
-  const at = load<i32>(known + layout.OWNER_END_AT);
+  const block = blockAt(load<i32>(known + ended.OWNER_END_BLOCK));
+  const at = load<i32>(known + ended.OWNER_END_AT);
   const record = layout.SHARED + layout.ENDED_RECORD;
   const before = min(length, room);
-  if (at + ((length + PAIR - 1) & -PAIR) <= layout.BLOCK_ROOM) copyPairs(block + at, record, length);
+  if (((length + PAIR - 1) & -PAIR) <= room) copyPairs(block + at, record, length);
   else copy(block + at, record, before);
   if (next == 0) {
-    store<i32>(known + layout.OWNER_END_AT, at + before);
+    store<i32>(known + ended.OWNER_END_AT, at + before);
     return;
   }
-  store<i32>(block + layout.BLOCK_NEXT, next);
+  store<i32>(block + ended.BLOCK_NEXT, next);
   copy(blockAt(next), record + before, length - before);
-  store<i32>(known + layout.OWNER_END_BLOCK, next);
-  store<i32>(known + layout.OWNER_END_AT, length - before);
+  store<i32>(known + ended.OWNER_END_BLOCK, next);
+  store<i32>(known + ended.OWNER_END_AT, length - before);
 }
 
 /** Copies whole pairs of words, the last of which may go beyond those bytes: the record that comes next is written over that. */
@@ -217,7 +239,7 @@ function copy(to: i32, from: i32, bytes: i32): void {
 function freeBlock(): i32 {
   const free = state(layout.ENDED_FIRST_FREE);
   if (free != 0) {
-    setState(layout.ENDED_FIRST_FREE, load<i32>(blockAt(free) + layout.BLOCK_NEXT));
+    setState(layout.ENDED_FIRST_FREE, load<i32>(blockAt(free) + ended.BLOCK_NEXT));
     return free;
   }
   const fresh = state(layout.ENDED_BLOCK_COUNT);
@@ -227,6 +249,6 @@ function freeBlock(): i32 {
 }
 
 function blockAt(block: i32): i32 {
-  const chunk = load<i32>(state(layout.ENDED_CHUNKS_AT) + (block >> layout.CHUNK_BITS) * 4);
-  return chunk + (block & (layout.CHUNK_BLOCKS - 1)) * layout.BLOCK_BYTES;
+  const chunk = load<i32>(state(layout.ENDED_CHUNKS_AT) + (block >> ended.CHUNK_BITS) * 4);
+  return chunk + (block & (ended.CHUNK_BLOCKS - 1)) * ended.BLOCK_BYTES;
 }

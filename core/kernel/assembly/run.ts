@@ -24,6 +24,7 @@ import {
   USER_NEXT,
   USER_PREVIOUS,
 } from '../order-record.ts';
+import * as ended from '../ended-layout.ts';
 import * as layout from '../layout.ts';
 import * as name from '../name-layout.ts';
 import * as perp from '../perp-layout.ts';
@@ -351,7 +352,7 @@ function keepUnkept(): bool {
 /** Forgets the oldest ended orders of a user who has the most; false where some of them are left to the core. */
 function makeRoomFor(user: i32): bool {
   if (!hasMostEnded(user)) return true;
-  const left = forgetOldest(user, layout.ENDED_FORGOTTEN, true);
+  const left = forgetOldest(user, ended.ENDED_FORGOTTEN, true);
   setState(layout.FORGET_LEFT, left);
   return left == 0;
 }
