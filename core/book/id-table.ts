@@ -2,8 +2,8 @@
  * Order id → slot; of an ended order that has no slot any more → the number of its owner, who remembers it, negated. Ids are handed
  * out one after the other, and most orders end soon after they came: so ids stand in pages of 4,096 direct places, and a page goes when
  * its last id does. An order that outlives nearly all of its page must not hold a whole page: a page of which few ids are left is
- * dissolved, and those few go to a map. So an id takes a kilobyte at most, and all pages together what limits.ts allows. They are so few because
- * the kernel does not know the map: each command that meets one of them is the core's.
+ * dissolved, and those few go to a map. So an id takes a kilobyte at most, and all pages together what limits.ts allows. Only 16 ids are
+ * few, because the kernel does not know the map: to forget one of them is the core's.
  *
  * Pages that were asked for lately are found without a search; only those the kernel finds (core/kernel/assembly/ids.ts).
  */

@@ -6,8 +6,12 @@ import type { Core } from '../protocol/core.ts';
 import { body, machineOf, units } from '../testing/exchange.ts';
 import { TestPerps } from '../testing/perps.ts';
 import { BEGINNING, commandOf, ORDER, type Step } from '../testing/random-orders.ts';
+import { ORDERS } from './limits.ts';
+import { INT_STRIDE } from './order-record.ts';
 
 const WIDE_ORDER = { ...ORDER, isWide: true, lots: 2 } as Step;
+/** Half of the records that there are when those of the beginning are used up. */
+const HALF_OF_NEXT = (ORDERS.first * ORDERS.factor) / 2;
 /** Orders that end. */
 const ENDED = 400;
 /** More touch two rows each than the list of touched rows has room for. */
@@ -103,4 +107,25 @@ test('FLT-13 a run keeps what the core keeps: uids above 2^32, modes that no ord
   const batch = new CommandBatch();
   batch.add(early as Command);
   expect(() => pair.core.replay(batch.take(), 0, Infinity)).toThrow('is stamped before its predecessor');
+});
+
+test('FLT-16 an order has nothing of the one before in its record, also where addresses become negative numbers of 32 bits', () => {
+  const pair = new Pair();
+  const { orders, ids } = machineOf(pair.core);
+  // The array of records that comes next begins half its length below 2^31.
+  orders.memory['end'] = 2 ** 31 - HALF_OF_NEXT * INT_STRIDE * 4;
+  while (orders.allocate() < HALF_OF_NEXT - 2);
+  for (const begin of BEGINNING) pair.take(begin);
+  const slots: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    // One that trades and ends leaves its record to the next one, and that stays.
+    pair.take(commandOf(WIDE_ORDER, pair.alone));
+    pair.take(commandOf({ ...WIDE_ORDER, uid: 2, side: 'SELL', tif: 'IOC', lots: 1 } as Step, pair.alone));
+    pair.take(commandOf({ ...WIDE_ORDER, kind: 'cancel', back: 1 } as Step, pair.alone));
+    pair.take(commandOf(WIDE_ORDER, pair.alone));
+    pair.replay();
+    expect(pair.core.stateHash()).toBe(pair.alone.stateHash());
+    slots.push(ids.get(ids.lastId));
+  }
+  expect(slots).toContain(HALF_OF_NEXT - 1);
 });

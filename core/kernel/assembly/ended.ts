@@ -61,9 +61,9 @@ export function keepEnded(slot: i32): bool {
 }
 
 /**
- * Forgets the oldest ended orders of an owner, `most` of them, and their names, which are noted in a run. Answers how many of these are left to the core:
- * none, or the first one of which more is to be done and all behind it. That is the last one that the owner has, one whose page of ids goes or is not
- * near, and outside of a run one with a name.
+ * Forgets the oldest ended orders of an owner, `most` of them, and their names, which are noted in a run. Answers how many are left to the core: it stops
+ * at the first one that needs more than this, which is the owner's last one, one whose page of ids goes or is not near, or outside of a run one with a
+ * name.
  */
 export function forgetOldest(owner: i32, most: i32, isInRun: bool): i32 {
   const known = state(layout.ENDED_OWNERS_AT) + owner * ended.OWNER_BYTES;
@@ -202,7 +202,7 @@ function put(begin: i32, value: u64): i32 {
 
 /**
  * Puts the record behind the owner's newest; what has no room there, all of an owner's first one, goes to the block `next`. In front of a first one stands the block
- * number 0, which nobody uses.
+ * number 0, whose link is written and never read.
  */
 function append(known: i32, length: i32, room: i32, next: i32): void {
   const block = blockAt(load<i32>(known + ended.OWNER_END_BLOCK));

@@ -114,7 +114,7 @@ function isWithinLimits(contract: i32, holding: i32): bool {
 /** Does the tier of the notional allow the leverage, and is the notional within the last one? */
 function isWithinTiers(contract: i32, notional: f64, leverage: f64): bool {
   const end = contract + perp.TIERS + load<i32>(contract + perp.TIER_COUNT) * perp.TIER_BYTES;
-  for (let tier = contract + perp.TIERS; tier < end; tier += perp.TIER_BYTES) {
+  for (let tier = contract + perp.TIERS; tier != end; tier += perp.TIER_BYTES) {
     if (notional <= load<f64>(tier + perp.TIER_CAP)) return leverage <= load<f64>(tier + perp.TIER_LEVERAGE);
   }
   return false;

@@ -1,4 +1,4 @@
-/** Slots of orders, as core/book/order-pool.ts hands them out and takes them back; orders with a client id or terms are the core's. */
+/** Slots of orders, as core/book/order-pool.ts hands them out and takes them back; orders with terms are the core's. */
 import { INT_STRIDE, NEXT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { int, orderAt, setInt, setState, state } from './records.ts';
@@ -20,7 +20,9 @@ export function takeSlot(slot: i32): void {
   } else {
     setState(layout.POOL_USED, slot + 1);
   }
-  for (let at = order; at < order + INT_STRIDE * 4; at += 32) {
+  const end = order + INT_STRIDE * 4;
+  // Not `at < end`: as numbers of 32 bits, addresses from 2^31 on are below 0.
+  for (let at = order; at != end; at += 32) {
     store<u64>(at, 0);
     store<u64>(at, 0, 8);
     store<u64>(at, 0, 16);
