@@ -193,7 +193,7 @@ test('FLT-13 a replay of more bytes than the kernel takes at once, in which orde
   for (const begin of BEGINNING) alone.take(begin);
   const place = { ...ORDER, isWide: true, lots: 2 } as Step;
   for (let i = 1; i <= ORDERS_THAT_END; i += 1) {
-    // Every eleventh of the first half has a name, which the core keeps and forgets itself.
+    // Every eleventh of the first half has a name, of which the core learns behind the run.
     const clientOrderId = i % 11 === 0 && 2 * i < ORDERS_THAT_END ? `name ${i}` : '';
     alone.take({ ...commandOf(place, alone.core), clientOrderId } as CommandBody);
     alone.take(commandOf({ ...place, kind: 'cancel' }, alone.core));
