@@ -307,6 +307,8 @@ export const ENTERS = 1;
 export const NOT_MINE = 2;
 /** Done, but one of the accounts that traded may have to be liquidated. */
 export const UNSAFE = -1;
+/** Done but for its end: the order was accepted, is in no book, and expires at once, because it must fill whole and cannot. */
+export const IN_VAIN = -2;
 /** Why `match` stopped. */
 export const FILLED_UP = 0;
 export const PRICE_LIMIT = 1;

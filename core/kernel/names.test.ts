@@ -23,7 +23,6 @@ const [A, B, C] = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d];
 
 /** Mostly plain orders near one price. */
 const near = step.map((s): Step => {
-  const tif = s.tif === 'FOK' ? 'IOC' : s.tif;
   const odd = { isOdd: 9, isHuge: 9, isIceberg: 9 };
   return {
     ...s,
@@ -32,7 +31,6 @@ const near = step.map((s): Step => {
     factor: 1,
     price: 19_900 + (s.price % 200),
     lots: 2 + (s.lots % 40),
-    tif,
   } as Step;
 });
 const one = fc.tuple(

@@ -116,8 +116,7 @@ function compare(steps: readonly (readonly [Step, Others])[], every: number, rea
 
 /** Mostly plain orders near one price of a market that refuses little: many of them follow each other. */
 const plain = step.map((s): Step => {
-  const tif = s.tif === 'FOK' ? 'IOC' : s.tif;
-  const near = { isWide: true, factor: 1, price: 19_800 + (s.price % 400), lots: 2 + (s.lots % 40), tif };
+  const near = { isWide: true, factor: 1, price: 19_800 + (s.price % 400), lots: 2 + (s.lots % 40) };
   return { ...s, ...near, isOdd: 9, isHuge: 9, isIceberg: 9, back: s.back % 6 } as Step;
 });
 const one = fc.oneof({ arbitrary: plain, weight: 4 }, { arbitrary: step, weight: 1 });

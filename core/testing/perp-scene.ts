@@ -20,7 +20,12 @@ export const tick = (which: number, ticks: number, timeMs: number): CommandBody 
   body({ kind: 'TickMark', symbol: CONTRACTS[which]!, sources: [{ price: ticks * TICK, weight: 1, timeMs }] } as never);
 
 /** Contracts of these parameters with a mark, and users with so many units of USDT, by uid, in one deposit or several. */
-export function scene(reached: Reached, parameters: object, funds: readonly (number | readonly number[])[]): Beside {
+export function scene(
+  reached: Reached,
+  parameters: object,
+  funds: readonly (number | readonly number[])[],
+  mark = MARK,
+): Beside {
   const beside = new Beside(reached);
   const { alone } = beside;
   let keys = 0;
@@ -42,6 +47,6 @@ export function scene(reached: Reached, parameters: object, funds: readonly (num
       alone.take(move('Transfer', at + 1, amount, { from: 'SPOT', to: 'FUTURES' }));
     }
   });
-  for (const which of CONTRACTS.keys()) alone.take(tick(which, MARK, alone.timeMs + 1_000), 1_000);
+  for (const which of CONTRACTS.keys()) alone.take(tick(which, mark, alone.timeMs + 1_000), 1_000);
   return beside;
 }

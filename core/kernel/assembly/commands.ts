@@ -10,9 +10,11 @@ import {
   BY_USER,
   CANCELED,
   CREATED,
+  EXPIRED,
   FILLED_AMOUNT,
   FILLED_LOTS,
   FLAGS,
+  FOK,
   GTC,
   GTX,
   ID,
@@ -25,6 +27,7 @@ import {
   QUOTE_ROW,
   STATUS_SHIFT,
   TIF_SHIFT,
+  TIME_IN_FORCE,
   TOTAL_LOTS,
   UPDATED,
   USER,
@@ -35,6 +38,7 @@ import { enter, placeOf } from './ids.ts';
 import { add, first, isInWindow, isLastBeforeFar, isWithinReach, levelLots, reduceLevel, remove } from './ladder.ts';
 import { begin, covers, release, shift } from './money.ts';
 import { nextSlot, takeSlot } from './pool.ts';
+import { OUT_OF_REACH, REACH_UNKNOWN, reachOf, WITHIN_REACH } from './reach.ts';
 import {
   demand,
   int,
@@ -190,17 +194,15 @@ function fitsLimits(market: i32, ladder: i32, order: i32, key: i32, totalLots: f
 }
 
 /**
- * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices and need not fill whole. `flags` as packFlags makes them; the
- * user by index, who need not have a seat yet: an order that is accepted makes it. Answers as `amend`.
+ * OrderPlacer.place (trading A4, A5.1) of a limit order that has no trigger and no slices. `flags` as packFlags makes them; the
+ * user by index, who need not have a seat yet: an order that is accepted makes it. Answers as `amend`, or IN_VAIN.
  */
 export function place(market: i32, flags: i32, user: i32, price: f64, quantity: f64, timeMs: f64): i32 {
   begin();
-  const id = lastOrderId() + 1;
   const slot = nextSlot();
-  const index = load<i32>(market + layout.MARKET_INDEX);
-  const known = seatOf(user, index);
-  if (slot == 0 || placeOf(id) == 0 || (known == 0 && !(mayAddSeat(user) && mayOpenRow()))) return layout.NOT_MINE;
-  if (!isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
+  const known = seatOf(user, load<i32>(market + layout.MARKET_INDEX));
+  const isRoom = slot != 0 && placeOf(lastOrderId() + 1) != 0 && (known != 0 || (mayAddSeat(user) && mayOpenRow()));
+  if (!isRoom || !isCount(price) || !isCount(quantity) || price == 0 || quantity == 0) return layout.NOT_MINE;
   const side = flags & 1;
   const ticks = price / load<f64>(market + layout.TICK_SIZE);
   const lots = quantity / load<f64>(market + layout.STEP_SIZE);
@@ -213,27 +215,48 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   if (mayRest && mostOpen != 0 && open >= mostOpen) return layout.TOO_MANY_ORDERS;
   const ladder = ladderOf(market, side);
   const key = side == BUY ? -(ticks as i32) : (ticks as i32);
-  if (!isWithinReach(ladder, key)) return layout.NOT_MINE;
-  const best = first(ladderOf(market, 1 - side));
+  // What may not rest needs no level.
+  if (mayRest && !isWithinReach(ladder, key)) return layout.NOT_MINE;
+  const row = known == 0 ? walletRow(user, lockedAsset(market, side)) : lockedRowOf(known, side);
+  const others = ladderOf(market, 1 - side);
+  const reach = timeInForce == FOK ? reachOf(others, -key, lots, flags, user) : WITHIN_REACH;
+  // It locks nothing: its user may have none of the two rows, and another one has no room for certain.
+  if (reach == REACH_UNKNOWN || (reach == OUT_OF_REACH && row == 0)) return layout.NOT_MINE;
+  const best = first(others);
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
   const crosses = best != 0 && bestKey <= -key;
   if (crosses && timeInForce == GTX) return layout.POST_ONLY;
   const maxLots = load<f64>(market + layout.MAX_LOTS);
   if (lots > maxLots || (mayRest && levelLots(ladder, key) + lots > maxLots)) return layout.AMOUNT_TOO_LARGE;
+  if (reach == OUT_OF_REACH) {
+    accept(market, flags, user, known, key, lots, timeMs);
+    return layout.IN_VAIN;
+  }
   const mostPerLot = side == BUY ? ticks : max(ticks, abs(bestKey) as f64);
   const amount = mostPerLot * lots * load<f64>(market + layout.UNIT);
   if (amount > MAX_UNITS) return layout.AMOUNT_TOO_LARGE;
   const reserve = side == BUY ? amount : lots * load<f64>(market + layout.STEP_SIZE);
-  const row = known == 0 ? walletRow(user, lockedAsset(market, side)) : lockedRowOf(known, side);
   if (!covers(rowAt(row) + layout.ROW_AVAILABLE, reserve)) return layout.INSUFFICIENT_BALANCE;
 
+  accept(market, flags, user, known, key, lots, timeMs);
+  shift(user, row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
+  if (crosses || !mayRest) return layout.ENTERS;
+  add(ladder, slot);
+  noteLevel(key);
+  return layout.DONE;
+}
+
+/** OrderAcceptor.accept: a new live order in no book, in the slot of `nextSlot`; `known`: the seat of its user in the market, 0 for none yet. */
+function accept(market: i32, flags: i32, user: i32, known: i32, key: i32, lots: f64, timeMs: f64): void {
   const seat = known == 0 ? makeSeat(market, user) : known;
+  const id = lastOrderId() + 1;
+  const slot = nextSlot();
   takeSlot(slot);
   const order = orderAt(slot);
   setInt(order, KEY, key);
   setInt(order, USER, user);
   setInt(order, FLAGS, flags);
-  setInt(order, MARKET, index);
+  setInt(order, MARKET, load<i32>(market + layout.MARKET_INDEX));
   setInt(order, BASE_ROW, load<i32>(seat + layout.SEAT_BASE_ROW));
   setInt(order, QUOTE_ROW, load<i32>(seat + layout.SEAT_QUOTE_ROW));
   setNum(order, LOTS, lots);
@@ -245,11 +268,6 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   setLastOrderId(id);
   enter(id, slot);
   openOrder(slot, seat);
-  shift(user, row, layout.ROW_AVAILABLE, layout.ROW_LOCKED, reserve);
-  if (crosses || !mayRest) return layout.ENTERS;
-  add(ladder, slot);
-  noteLevel(key);
-  return layout.DONE;
 }
 
 /** Reads what `place` will read of the user's seat and of the row in which the order locks: whoever asks ahead of time wants only that. */
@@ -302,4 +320,11 @@ export function finish(market: i32, order: i32, seat: i32, status: i32, reason: 
   setNum(order, UPDATED, timeMs);
   setStatus(order, status, reason);
   closeOrder(order, seat);
+}
+
+/** OrderCloser.close of an order that was accepted IN_VAIN: it has locked nothing. */
+export function endInVain(order: i32): void {
+  setNum(order, LOTS, 0);
+  setStatus(order, EXPIRED, TIME_IN_FORCE);
+  closeOrder(order, seatOf(int(order, USER), int(order, MARKET)));
 }

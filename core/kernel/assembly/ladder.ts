@@ -32,6 +32,14 @@ export function first(ladder: i32): i32 {
   return load<i32>(levelAt(ladder, load<i32>(ladder + BEST)) + LEVEL_FIRST);
 }
 
+/** The order behind one that rests in the window, the next of its level or the first of the next one; 0 behind the last one in the window. */
+export function next(ladder: i32, order: i32): i32 {
+  const behind = int(order, NEXT);
+  if (behind != 0) return behind;
+  const index = markedFrom(ladder, int(order, KEY) - load<i32>(ladder + BASE) + 1);
+  return load<i32>(levelAt(ladder, index) + LEVEL_FIRST);
+}
+
 export function isInWindow(ladder: i32, key: i32): bool {
   // As numbers without a sign, those below the window are large.
   return ((key - load<i32>(ladder + BASE)) as u32) < (WINDOW as u32);
@@ -48,14 +56,24 @@ export function isWithinReach(ladder: i32, key: i32): bool {
   return true;
 }
 
-/** Of a key in the window. */
+/** Are there levels outside the window, which the core alone knows? */
+function hasFar(ladder: i32): bool {
+  return load<i32>(ladder + FAR_COUNT) != 0;
+}
+
+/** Is it known here what rests at the key? Outside the window only where nothing does. */
+export function isLevelKnown(ladder: i32, key: i32): bool {
+  return isInWindow(ladder, key) || !hasFar(ladder);
+}
+
+/** Of a key whose level is known. */
 export function levelLots(ladder: i32, key: i32): f64 {
-  return load<f64>(levelAt(ladder, key - load<i32>(ladder + BASE)) + LEVEL_LOTS);
+  return isInWindow(ladder, key) ? load<f64>(levelAt(ladder, key - load<i32>(ladder + BASE)) + LEVEL_LOTS) : 0;
 }
 
 /** Would the window be empty without this order, while there are levels outside? Then the core moves it. */
 export function isLastBeforeFar(ladder: i32, order: i32): bool {
-  if (load<i32>(ladder + FAR_COUNT) == 0) return false;
+  if (!hasFar(ladder)) return false;
   const index = int(order, KEY) - load<i32>(ladder + BASE);
   const isAlone = int(order, NEXT) == 0 && int(order, PREVIOUS) == 0;
   return isAlone && index == load<i32>(ladder + BEST) && markedFrom(ladder, index + 1) == WINDOW;

@@ -37,37 +37,51 @@ function holdingFor(command: i32): i32 {
 /** Asks for the memory that the command will touch; what it answers means nothing. */
 export function askForPerp(command: i32): i32 {
   const found = load<i32>(command + layout.GROUP_ORDER);
-  if (found == 0) return 0;
   const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_PERP_ORDER;
+  if (found == 0 && !isPlace) return 0;
   const contract = load<i32>(command + layout.GROUP_MARKET);
   const side = isPlace ? load<i32>(command + layout.GROUP_FLAGS) & 1 : sideOf(found);
   const ladder = ladderOf(contract, side);
   const ticks = load<f64>(command + layout.GROUP_PRICE) / load<f64>(contract + layout.TICK_SIZE);
   const key = ticks < 2147483648.0 ? (ticks as i32) : 0;
-  const asked = load<i32>(levelOf(ladder, side == BUY ? -key : key));
-  const holding = isPlace ? found : holdingAt(int(found, HOLDING));
-  const own = isPlace ? 0 : load<i32>(holding) + load<i32>(holding + LINE) + askForNeighbours(ladder, found);
-  return asked + askForHolding(holding, accountFor(command, found)) + own;
+  const asked = load<i32>(levelOf(ladder, side == BUY ? -key : key)) + askForAccount(accountFor(command));
+  if (isPlace) return asked + askForFigures(found);
+  const holding = holdingAt(int(found, HOLDING));
+  const own = load<i32>(holding) + load<i32>(holding + LINE) + askForFigures(holding);
+  return asked + own + askForNeighbours(ladder, found);
 }
 
-function askForHolding(holding: i32, account: i32): i32 {
-  return load<i32>(holding + 2 * LINE) + load<i32>(holding + 3 * LINE) + load<i32>(account);
+/** Of a holding, or of none. */
+function askForFigures(holding: i32): i32 {
+  return load<i32>(holding + 2 * LINE) + load<i32>(holding + 3 * LINE);
 }
 
-/** The wallet of the command's account, and its user, once the account is there. */
+/** Of an account, or of none. */
+function askForAccount(account: i32): i32 {
+  return load<i32>(account) + load<i32>(account + LINE);
+}
+
+/** The wallet of the command's account, its user, and the holding that it counts anew first, once the account is there. */
 export function askForWallet(command: i32): i32 {
-  const found = load<i32>(command + layout.GROUP_ORDER);
-  if (!isPerp(command) || found == 0) return 0;
-  const account = accountFor(command, found);
+  if (!isPerp(command)) return 0;
+  const account = accountFor(command);
+  if (account == 0) return 0;
+  const touched = holdingAt(load<i32>(account + perp.ACCOUNT_FIRST_TOUCHED));
   return (
-    load<i32>(rowAt(load<i32>(account + perp.ACCOUNT_ROW))) + load<i32>(userAt(load<i32>(account + perp.ACCOUNT_USER)))
+    load<i32>(rowAt(load<i32>(account + perp.ACCOUNT_ROW))) +
+    load<i32>(userAt(load<i32>(account + perp.ACCOUNT_USER))) +
+    load<i32>(touched) +
+    load<i32>(touched + LINE) +
+    askForFigures(touched)
   );
 }
 
-/** Of the order, or of the holding, that `findPerp` found. */
-function accountFor(command: i32, found: i32): i32 {
-  const isPlace = load<i32>(command + layout.GROUP_KIND) == layout.PLACE_PERP_ORDER;
-  return accountAt(isPlace ? load<i32>(found + perp.HOLDING_ACCOUNT) : int(found, ACCOUNT));
+/** Of a new order's user, or of the order that `findPerp` found; 0 for none. */
+function accountFor(command: i32): i32 {
+  if (load<i32>(command + layout.GROUP_KIND) == layout.PLACE_PERP_ORDER)
+    return accountOfUser(load<i32>(command + layout.GROUP_USER));
+  const found = load<i32>(command + layout.GROUP_ORDER);
+  return found == 0 ? 0 : accountAt(int(found, ACCOUNT));
 }
 
 function askForNeighbours(ladder: i32, order: i32): i32 {

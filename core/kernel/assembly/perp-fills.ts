@@ -8,6 +8,7 @@ import {
   FILLED,
   FILLED_LOTS,
   FLAGS,
+  FOK,
   GTC,
   HOLDING,
   KEY,
@@ -74,12 +75,15 @@ function areSafe(): bool {
 function match(contract: i32, taker: i32, timeMs: f64): i32 {
   const ladder = ladderOf(contract, 1 - sideOf(taker));
   const limit = -int(taker, KEY);
+  const isAll = ((int(taker, FLAGS) >> TIF_SHIFT) & 3) == FOK;
   for (let count = 0; ; count += 1) {
     if (num(taker, LOTS) == 0) return layout.FILLED_UP;
     const makerSlot = first(ladder);
     if (makerSlot == 0) return layout.BOOK_EMPTY;
     const maker = orderAt(makerSlot);
     if (int(maker, KEY) > limit) return layout.PRICE_LIMIT;
+    // Whether several makers would fill it the core tries out before any of them does.
+    if (isAll && num(maker, LOTS) < num(taker, LOTS)) return layout.LEFT_TO_CORE;
     // Whoever would trade with themselves is the core's to part.
     const isOwn = int(maker, USER) == int(taker, USER);
     if (isOwn || count == layout.MOST_FILLS || !fill(contract, ladder, maker, taker, timeMs))

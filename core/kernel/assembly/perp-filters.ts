@@ -32,7 +32,7 @@ export function isInBands(contract: i32, side: i32, ticks: f64): bool {
 
 /**
  * The lots that one order may hold: neither its amount, at its own price or at the best of the other side, nor the sum of its level passes 2^53 - 1, nor
- * its quantity the largest of a limit order (mostLots). Its key is in the window.
+ * its quantity the largest of a limit order (mostLots). What rests at its key is known (`isLevelKnown`).
  */
 export function mostLots(contract: i32, side: i32, key: i32, bestTicks: f64): f64 {
   const largest = load<f64>(contract + perp.MAX_LIMIT_QUANTITY);

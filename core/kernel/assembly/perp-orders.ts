@@ -16,6 +16,8 @@ import {
   CREATED,
   FILLED_LOTS,
   FLAGS,
+  FOK,
+  GTC,
   GTX,
   HAS_EXITS,
   HOLDING,
@@ -36,7 +38,7 @@ import * as layout from '../layout.ts';
 import * as perp from '../perp-layout.ts';
 import { isCount, isOpen, named } from './commands.ts';
 import { enter, placeOf } from './ids.ts';
-import { add, first, isInWindow, isLastBeforeFar, isWithinReach, reduceLevel, remove } from './ladder.ts';
+import { add, first, isInWindow, isLastBeforeFar, isLevelKnown, isWithinReach, reduceLevel, remove } from './ladder.ts';
 import { begin } from './money.ts';
 import { keepPerpEnded, makeRoomForEnded } from './perp-ended.ts';
 import { isInBands, isOnGrid, isWorth, mostLots } from './perp-filters.ts';
@@ -56,6 +58,7 @@ import { isLetThrough, keepFigures } from './perp-margin.ts';
 import { changeSums } from './perp-sums.ts';
 import { touch } from './perp-wallet.ts';
 import { isCrowded, nextSlot, takeSlot } from './pool.ts';
+import { OUT_OF_REACH, reachOf, WITHIN_REACH } from './reach.ts';
 import {
   demand,
   int,
@@ -78,9 +81,9 @@ import { hasBonus, uidOf } from './users.ts';
 export const UNUSUAL: i32 = REDUCE_ONLY_FLAG | (3 << POSITION_SIDE_SHIFT) | (3 << ORIGIN_SHIFT);
 
 /**
- * PerpOrderPlacer.place of a limit order that need not fill whole. The records (perp-layout.ts) of a contract, of a FUTURES account and of what
- * that has in the contract, 0 for nothing yet; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE, NOT_MINE, or ENTERS where it is in no book and
- * still has to enter (perp-fills.ts); then nobody hears it.
+ * PerpOrderPlacer.place of a limit order. The records (perp-layout.ts) of a contract, of a FUTURES account and of what
+ * that has in the contract, 0 for nothing yet; `flags` as packFlags makes them; price and quantity in the command's units. Answers DONE, NOT_MINE, IN_VAIN, or ENTERS where it is in no
+ * book and still has to enter (perp-fills.ts); then nobody hears it.
  */
 export function placePerp(
   contract: i32,
@@ -101,22 +104,32 @@ export function placePerp(
   const ticks = price / load<f64>(contract + layout.TICK_SIZE);
   const lots = quantity / load<f64>(contract + layout.STEP_SIZE);
   const timeInForce = (flags >> TIF_SHIFT) & 3;
+  const mayRest = timeInForce == GTC || timeInForce == GTX;
   const mostOpen = load<f64>(contract + layout.MAX_OPEN_ORDERS);
-  if (mostOpen != 0 && timeInForce != IOC && ((load<i32>(holding + perp.HOLDING_ORDERS) + 1) as f64) > mostOpen)
+  if (mayRest && mostOpen != 0 && ((load<i32>(holding + perp.HOLDING_ORDERS) + 1) as f64) > mostOpen)
     return layout.NOT_MINE;
-  if (!isOnGrid(contract, ticks, lots) || !mayBe(contract, side, ticks, lots, lots)) return layout.NOT_MINE;
-  const enters = timeInForce == IOC || meets(contract, side, ticks);
+  if (!isOnGrid(contract, ticks, lots) || !mayBe(contract, side, ticks, lots, lots, mayRest)) return layout.NOT_MINE;
+  const key = keyOf(side, ticks);
+  const isAll = timeInForce == FOK;
+  const user = load<i32>(account + perp.ACCOUNT_USER);
+  const reach = isAll ? reachOf(ladderOf(contract, 1 - side), -key, lots, flags, user) : WITHIN_REACH;
+  // Where that is not known the core finds out once the order is accepted.
+  const isInVain = reach == OUT_OF_REACH;
+  const enters = isAll ? !isInVain : timeInForce == IOC || meets(contract, side, ticks);
   // Fills are the core's to tell, and so is the refusal of an order that may not take.
   if (enters && (isHeard() || timeInForce == GTX)) return layout.NOT_MINE;
   if (!isLetThrough(account, contract, holding, side, ticks, lots, 0)) return layout.NOT_MINE;
+  // The last check: it changes something where it holds.
+  if (isInVain && !makeRoomForEnded(account)) return layout.NOT_MINE;
 
   if (known == 0) keepHolding(account, holding);
-  const slot = accept(contract, account, holding, flags, keyOf(side, ticks), lots, timeMs);
-  if (timeInForce == IOC) touch(account, holding);
-  else keepFigures(account, contract, holding);
+  const slot = accept(contract, account, holding, flags, key, lots, timeMs);
+  if (isInVain) return layout.IN_VAIN;
+  if (mayRest) keepFigures(account, contract, holding);
+  else touch(account, holding);
   if (enters) return layout.ENTERS;
   add(ladderOf(contract, side), slot);
-  noteLevel(keyOf(side, ticks));
+  noteLevel(key);
   return layout.DONE;
 }
 
@@ -135,10 +148,11 @@ function meets(contract: i32, side: i32, ticks: f64): bool {
   return best != 0 && int(orderAt(best), KEY) <= -keyOf(side, ticks);
 }
 
-/** Does an order of that limit, in all of so many lots, of which so many rest, keep to the filters? Both are on the grid. */
-function mayBe(contract: i32, side: i32, ticks: f64, totalLots: f64, restLots: f64): bool {
+/** Does an order of that limit, in all of so many lots, of which so many are left, keep to the filters? Both are on the grid. `mayRest`: its level is needed. */
+function mayBe(contract: i32, side: i32, ticks: f64, totalLots: f64, restLots: f64, mayRest: bool): bool {
   const key = keyOf(side, ticks);
-  if (!isWithinReach(ladderOf(contract, side), key)) return false;
+  const ladder = ladderOf(contract, side);
+  if (mayRest ? !isWithinReach(ladder, key) : !isLevelKnown(ladder, key)) return false;
   const best = first(ladderOf(contract, 1 - side));
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);
   if (restLots > mostLots(contract, side, key, abs(bestKey) as f64)) return false;
@@ -232,7 +246,7 @@ function enterAnew(contract: i32, order: i32, ticks: f64, totalLots: f64, restLo
   const side = sideOf(order);
   const ladder = ladderOf(contract, side);
   if (isLastBeforeFar(ladder, order) || meets(contract, side, ticks)) return layout.NOT_MINE;
-  if (!mayBe(contract, side, ticks, totalLots, restLots)) return layout.NOT_MINE;
+  if (!mayBe(contract, side, ticks, totalLots, restLots, true)) return layout.NOT_MINE;
   if (!isLetThrough(account, contract, holding, side, ticks, restLots, slotOf(order))) return layout.NOT_MINE;
 
   remove(ladder, order);

@@ -5,7 +5,7 @@
  *
  * A number is read eight bytes at a time and without a branch: where one is too long, its length is 8 and its value is above 2^53 - 1.
  */
-import { CLIENT_ID_FLAG, EXPIRE_BOTH, GTC, GTX, IOC, STP_NONE, STP_SHIFT, TIF_SHIFT } from '../order-record.ts';
+import { CLIENT_ID_FLAG, EXPIRE_BOTH, GTC, GTX, STP_NONE, STP_SHIFT, TIF_SHIFT } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import { isNamed, marketNamed } from './markets.ts';
 import { isPlainText, tagOf } from './names.ts';
@@ -79,7 +79,7 @@ function readPlaced(at: i32, market: i32, uid: f64, to: i32): i32 {
   const type = load<u8>(at + 1);
   const timeInForce = (load<u8>(at + 2) as i32) - 1;
   if (side < 0 || side > 1 || type != 1) return 0;
-  if (timeInForce != GTC && timeInForce != IOC && timeInForce != GTX) return 0;
+  if (timeInForce < GTC || timeInForce > GTX) return 0;
   const modeAt = readAmounts(at + 3, to);
   // No amount and no slippage of its own before the mode of self-trade prevention, and no terms behind name and key.
   if (modeAt == 0 || load<u32>(modeAt) != 0) return 0;
@@ -125,13 +125,13 @@ function readKey(at: i32, uid: f64, to: i32): i32 {
   return end;
 }
 
-/** A new order of a perpetual that need not fill whole, in one-way mode, and that neither only closes nor has exits. */
+/** A new order of a perpetual in one-way mode that neither only closes nor has exits. */
 function readPlacedPerp(at: i32, contract: i32, uid: f64, to: i32): i32 {
   // Places in the lists of protocol/words.ts, counted from 1, of the side, the position side, the type and the time in force.
   const side = (load<u8>(at) as i32) - 1;
   const timeInForce = (load<u8>(at + 3) as i32) - 1;
   if (side < 0 || side > 1 || load<u8>(at + 1) != 1 || load<u8>(at + 2) != 1) return 0;
-  if (timeInForce != GTC && timeInForce != IOC && timeInForce != GTX) return 0;
+  if (timeInForce < GTC || timeInForce > GTX) return 0;
   const flagsAt = readAmounts(at + 4, to);
   // Neither reduce-only nor all of a position before the mode of self-trade prevention, and no name and exits behind it.
   if (flagsAt == 0 || load<u16>(flagsAt) != 0 || load<u16>(flagsAt + 3) != 0 || load<u8>(flagsAt + 5) != 0) return 0;

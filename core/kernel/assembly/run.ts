@@ -28,7 +28,7 @@ import * as ended from '../ended-layout.ts';
 import * as layout from '../layout.ts';
 import * as name from '../name-layout.ts';
 import * as perp from '../perp-layout.ts';
-import { amend, askForSeat, cancel, finish, named, place } from './commands.ts';
+import { amend, askForSeat, cancel, endInVain, finish, named, place } from './commands.ts';
 import { endOf, forgetOldest, hasMostEnded, hasMuchEnded, keepEnded } from './ended.ts';
 import { match } from './fills.ts';
 import { GROUP, readGroup, restOfGroup } from './groups.ts';
@@ -51,6 +51,7 @@ import {
 } from './records.ts';
 import { askForPerp, askForWallet, donePerp, findPerp, isPerp } from './perp-commands.ts';
 import { enterPerp } from './perp-fills.ts';
+import { endPerp } from './perp-orders.ts';
 import { seatOf } from './seats.ts';
 import { beginTelling, isHeard, noteLevel, tellOrder, tellPerpOrder, tellRest, tellTrade } from './told.ts';
 import { newestOf, userAt } from './users.ts';
@@ -217,6 +218,11 @@ function carryOut(command: i32): i32 {
   const kind = load<i32>(command + layout.GROUP_KIND);
   tellOrder(market, order, kind == layout.PLACE_ORDER ? ACCEPTED : kind == layout.AMEND_ORDER ? AMENDED : ENDED);
   if (kind == layout.CANCEL_ORDER) noteEnded(slot);
+  if (done == layout.IN_VAIN) {
+    endInVain(order);
+    noteEnded(slot);
+    tellOrder(market, order, ENDED);
+  }
   if (done == layout.ENTERS && !enter(market, slot, timeMs)) return layout.ENTERS;
   tellRest(market);
   return layout.DONE;
@@ -234,7 +240,12 @@ function carryOutPerp(command: i32): i32 {
   answer(layout.DONE);
   const kind = load<i32>(command + layout.GROUP_KIND);
   const cause = kind == layout.PLACE_PERP_ORDER ? ACCEPTED : kind == layout.AMEND_PERP_ORDER ? AMENDED : ENDED;
-  tellPerpOrder(contract, orderAt(state(layout.NAMED)), cause);
+  const order = orderAt(state(layout.NAMED));
+  tellPerpOrder(contract, order, cause);
+  if (done == layout.IN_VAIN) {
+    endPerp(contract, order, EXPIRED, TIME_IN_FORCE, timeMs);
+    tellPerpOrder(contract, order, ENDED);
+  }
   tellRest(contract);
   return layout.DONE;
 }

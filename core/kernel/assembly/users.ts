@@ -32,7 +32,11 @@ function userIn(place: i32): i32 {
 
 /** Has the order's user fee rates, vouchers or a trade group of their own? */
 export function hasOwnTerms(order: i32): bool {
-  return (load<i32>(userAt(int(order, USER)) + layout.USER_HAS_OWN_TERMS) & layout.OWN_TERMS) != 0;
+  return hasTermsOfTheirOwn(int(order, USER));
+}
+/** The same of a user, by index. */
+export function hasTermsOfTheirOwn(user: i32): bool {
+  return (load<i32>(userAt(user) + layout.USER_HAS_OWN_TERMS) & layout.OWN_TERMS) != 0;
 }
 
 /** Has the user bonus, which backs orders of perpetuals? */

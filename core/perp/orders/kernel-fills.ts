@@ -2,7 +2,17 @@
  * What the kernel's fills of perpetuals (core/kernel/assembly/perp-fills.ts) leave to the core behind a run: who holds positions in which contract, whose lines of marks do not hold any
  * more, and the last command where it goes on in the core. The objects of positions follow when somebody asks for them (MarginAccount.holdings).
  */
-import { ACCOUNT, BUY, FLAGS, INT_STRIDE, MARKET, type OrderPool, sideOf } from '../../book/order-pool.ts';
+import {
+  ACCOUNT,
+  BUY,
+  FILLED_LOTS,
+  FLAGS,
+  INT_STRIDE,
+  MARKET,
+  NUM_STRIDE,
+  type OrderPool,
+  sideOf,
+} from '../../book/order-pool.ts';
 import * as layout from '../../kernel/layout.ts';
 import * as perp from '../../kernel/perp-layout.ts';
 import type { MarginAccount, MarginAccounts } from '../account/accounts.ts';
@@ -78,7 +88,7 @@ export class KernelFills {
    */
   goOn(order: number, isDone: boolean, changed: readonly number[], timeMs: number): void {
     const { matcher, placer } = this.tools;
-    const { int } = this.orders;
+    const { int, num } = this.orders;
     const contract = this.contracts[int[order * INT_STRIDE + MARKET]];
     const isBuy = sideOf(int[order * INT_STRIDE + FLAGS]) === BUY;
     for (const key of changed) {
@@ -88,7 +98,10 @@ export class KernelFills {
     }
     for (const account of this.tradedLast()) matcher.accountsToRecheck.add(account);
     const holding = this.accounts.at(int[order * INT_STRIDE + ACCOUNT]).holding(contract);
-    if (!isDone) placer.enter(holding, order, timeMs, 0);
+    if (isDone) return;
+    // One that the kernel's fills did not fill has begun to trade, or it has not yet been asked whether it may.
+    if (num[order * NUM_STRIDE + FILLED_LOTS] === 0) placer.enterNew(holding, order, timeMs);
+    else placer.enter(holding, order, timeMs, 0);
   }
 
   /** The accounts of the fills of the run's last command, in their order. */

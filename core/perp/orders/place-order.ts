@@ -33,6 +33,7 @@ import {
   TOTAL_LOTS,
   typeOf,
   UPDATED,
+  USER,
 } from '../../book/order-pool.ts';
 import type { Amount } from '../../fixed.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
@@ -188,25 +189,40 @@ export class PerpOrderPlacer {
     accepted: (order: number) => void,
   ): number {
     const { holding } = planned;
-    const { contract } = holding;
-    const { orders } = this.parts;
     const order = this.lifecycle.accept(account, holding, request, timeMs);
     if (mayRest(request.timeInForce)) this.parts.risk.inUnits?.keep(account, planned);
     accepted(order);
-    // The book is counted first: most orders that it cannot fill need no trial.
-    const isVain =
-      isFillOrKill(request.timeInForce) &&
-      !(
-        canFillAll(contract, orders, request, this.parts.users, account.user.index) &&
-        this.fillOrKill.fillsWhole(contract, order, timeMs)
-      );
-    if (isVain) {
+    this.enterNew(holding, order, timeMs);
+    return order;
+  }
+
+  /** An order that was accepted, is in no book and has traded nothing: it ends where it must fill whole and would not, and enters otherwise (trading A2). */
+  enterNew(holding: Holding, order: number, timeMs: number): void {
+    if (this.isInVain(holding, order, timeMs)) {
       this.lifecycle.end(order, EXPIRED, TIME_IN_FORCE, timeMs);
       this.parts.report.order(order, 'ENDED');
     } else {
       this.enter(holding, order, timeMs);
     }
-    return order;
+  }
+
+  private isInVain({ contract }: Holding, order: number, timeMs: number): boolean {
+    const { orders, users } = this.parts;
+    const { int, num } = orders;
+    const at = order * INT_STRIDE;
+    const flags = int[at + FLAGS];
+    if (!isFillOrKill(timeInForceOf(flags))) return false;
+    const asked = {
+      side: sideOf(flags),
+      ticks: Math.abs(int[at + KEY]),
+      lots: num[order * NUM_STRIDE + LOTS],
+      stpMode: stpModeOf(flags),
+    };
+    // The book is counted first: most orders that it cannot fill need no trial.
+    return (
+      !canFillAll(contract, orders, asked, users, int[at + USER]) ||
+      !this.fillOrKill.fillsWhole(contract, order, timeMs)
+    );
   }
 
   /** An order that is live and in no book: it trades, then rests or ends. `before`: the lots that it had filled before its command. */
