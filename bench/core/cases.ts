@@ -30,31 +30,31 @@ export function casesOf(isQuick: boolean, file: Buffer | null): Case[] {
     { engine: 'peer', commands: some(peer), rounds },
     { engine: 'L1', commands: Infinity, rounds },
     { engine: 'L2', commands: Infinity, rounds },
-    { engine: 'L3', commands: Infinity, rounds: 1 },
-    { engine: 'L4', commands: Infinity, rounds: 1 },
+    { engine: 'L3', commands: Infinity, rounds },
+    { engine: 'L4', commands: Infinity, rounds },
   ];
   const large = { ...common, passes: 1 };
   const product: Case['engines'] = [
-    { engine: 'peer', commands: some(0.2 * MILLION), rounds: 1 },
-    { engine: 'L1', commands: Infinity, rounds: 1 },
+    { engine: 'peer', commands: some(0.2 * MILLION), rounds },
+    { engine: 'L1', commands: Infinity, rounds },
     { engine: 'L2', commands: some(0.1 * MILLION), rounds: 1 },
   ];
   const cases: Case[] = [
     {
       ...common,
       key: 'xb1',
-      until: 120,
+      until: 150,
       make: () => makerFlow(some(3 * MILLION)),
       engines: single(0.5 * MILLION),
       snapshotUsers: some(0.5 * MILLION),
     },
-    { ...common, key: 'xb2', until: 270, make: () => deepBook(some(3 * MILLION)), engines: single(0.15 * MILLION) },
+    { ...common, key: 'xb2', until: 330, make: () => deepBook(some(3 * MILLION)), engines: single(0.15 * MILLION) },
   ];
   if (file !== null)
     cases.push({
       ...common,
       key: 'xb3',
-      until: 300,
+      until: 360,
       make: () => conformance(file),
       engines: [
         { engine: 'L0', commands: Infinity, rounds },
@@ -64,12 +64,12 @@ export function casesOf(isQuick: boolean, file: Buffer | null): Case[] {
     });
   return [
     ...cases,
-    { ...large, key: 'xb4', make: () => many(64, some(0.5 * MILLION)), engines: product },
+    { ...large, key: 'xb4', until: 420, make: () => many(64, some(0.5 * MILLION)), engines: product },
     { ...large, key: 'xb4x256', make: () => many(256, some(0.3 * MILLION)), engines: product.slice(0, 2) },
     {
       ...common,
       key: 'xb5',
-      until: 0,
+      until: 480,
       make: () => perp(some(0.6 * MILLION), some(0.5 * MILLION)),
       engines: product,
       mayRefuse: true,
