@@ -54,9 +54,9 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     breaks: 'fill or kill trusts what stands in the book',
-    file: 'core/perp/orders/place-order.ts',
-    snippet: 'this.fillOrKill.fillsWhole(contract, order, timeMs)',
-    replacement: 'true',
+    file: 'core/perp/orders/fill-or-kill.ts',
+    snippet: '|| !this.fillsWhole(contract, order, timeMs)',
+    replacement: '',
     killer: 'core/perp/orders/margin.test.ts',
     test: 'trading A2',
   },

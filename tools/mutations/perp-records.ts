@@ -115,6 +115,14 @@ export const perpRecordMutations: readonly Mutation[] = [
     isOfKernel: true,
   },
   {
+    breaks: 'an order that must fill whole goes on in the core without a trial',
+    file: 'core/perp/orders/kernel-fills.ts',
+    snippet: 'placer.enterNew(holding, order, timeMs)',
+    replacement: 'placer.enter(holding, order, timeMs, 0)',
+    killer: 'core/kernel/fill-or-kill.test.ts',
+    isOfKernel: true,
+  },
+  {
     breaks: 'positions of the core get ids that the kernel has given already',
     file: 'core/perp/orders/kernel-fills.ts',
     snippet: 'this.tools.settler.lastPositionId = this.sharedDoubles[perp.LAST_POSITION_ID >> 3];',

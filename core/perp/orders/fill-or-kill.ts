@@ -11,14 +11,17 @@ import {
   FLAGS,
   STP_NONE,
   stpModeOf,
+  timeInForceOf,
   USER,
 } from '../../book/order-pool.ts';
+import { canFillAll } from '../../book/reach.ts';
 import type { Contract } from '../contract/contract.ts';
 import { DraftLedger } from '../../ledger/draft-ledger.ts';
 import { type Deal, dealOf, planFill } from '../account/fill-plan.ts';
 import { draftOf, type FillDraft } from './draft.ts';
 import { type CheckedFill, FillChecks } from './fill-checks.ts';
 import type { PerpParts } from '../account/parts.ts';
+import { isFillOrKill } from './order-checks.ts';
 
 /** The fields of an order that a trial changes, with their values before it. */
 interface Kept {
@@ -55,11 +58,28 @@ export class FillOrKill {
     this.real = new FillChecks(parts);
   }
 
+  /** Must an order that is accepted and in no book fill whole, and would not? */
+  isInVain(contract: Contract, order: number, timeMs: number): boolean {
+    const { orders, users } = this.parts;
+    const { int, num } = orders;
+    const flags = int[order * INT_STRIDE + FLAGS];
+    if (!isFillOrKill(timeInForceOf(flags))) return false;
+    const asked = {
+      side: sideOf(flags),
+      ticks: Math.abs(int[order * INT_STRIDE + KEY]),
+      lots: num[order * NUM_STRIDE + LOTS],
+      stpMode: stpModeOf(flags),
+    };
+    // The book is counted first: most orders that it cannot fill need no trial.
+    const canFill = canFillAll(contract, orders, asked, users, int[order * INT_STRIDE + USER]);
+    return !canFill || !this.fillsWhole(contract, order, timeMs);
+  }
+
   /**
    * The order is accepted and in no book. Its fills are tried, one maker after the other, by the accounts as they are, or where an account
    * has fills already by a draft with these. Makers that a match would drop are passed over. Nothing of it stays, and no maker is touched.
    */
-  fillsWhole(contract: Contract, taker: number, timeMs: number): boolean {
+  private fillsWhole(contract: Contract, taker: number, timeMs: number): boolean {
     const trial: Trial = { contract, timeMs, kept: [], first: new Map(), draft: null, drafted: new Set() };
     try {
       return this.tryFills(trial, taker);

@@ -33,11 +33,10 @@ import {
   TOTAL_LOTS,
   typeOf,
   UPDATED,
-  USER,
 } from '../../book/order-pool.ts';
 import type { Amount } from '../../fixed.ts';
 import type { RejectCode } from '../../protocol/rejects.ts';
-import { canFillAll, crosses } from '../../book/reach.ts';
+import { crosses } from '../../book/reach.ts';
 import { isCount } from '../../protocol/field-checks.ts';
 import type { Holding, MarginAccount } from '../account/accounts.ts';
 import { type AmendPerpOrder, type PlacePerpOrder } from '../../protocol/perp-commands.ts';
@@ -198,31 +197,12 @@ export class PerpOrderPlacer {
 
   /** An order that was accepted, is in no book and has traded nothing: it ends where it must fill whole and would not, and enters otherwise (trading A2). */
   enterNew(holding: Holding, order: number, timeMs: number): void {
-    if (this.isInVain(holding, order, timeMs)) {
+    if (this.fillOrKill.isInVain(holding.contract, order, timeMs)) {
       this.lifecycle.end(order, EXPIRED, TIME_IN_FORCE, timeMs);
       this.parts.report.order(order, 'ENDED');
     } else {
       this.enter(holding, order, timeMs);
     }
-  }
-
-  private isInVain({ contract }: Holding, order: number, timeMs: number): boolean {
-    const { orders, users } = this.parts;
-    const { int, num } = orders;
-    const at = order * INT_STRIDE;
-    const flags = int[at + FLAGS];
-    if (!isFillOrKill(timeInForceOf(flags))) return false;
-    const asked = {
-      side: sideOf(flags),
-      ticks: Math.abs(int[at + KEY]),
-      lots: num[order * NUM_STRIDE + LOTS],
-      stpMode: stpModeOf(flags),
-    };
-    // The book is counted first: most orders that it cannot fill need no trial.
-    return (
-      !canFillAll(contract, orders, asked, users, int[at + USER]) ||
-      !this.fillOrKill.fillsWhole(contract, order, timeMs)
-    );
   }
 
   /** An order that is live and in no book: it trades, then rests or ends. `before`: the lots that it had filled before its command. */
