@@ -119,7 +119,7 @@ export const perpRecordMutations: readonly Mutation[] = [
     file: 'core/perp/orders/kernel-fills.ts',
     snippet: 'placer.enterNew(holding, order, timeMs)',
     replacement: 'placer.enter(holding, order, timeMs, 0)',
-    killer: 'core/kernel/fill-or-kill.test.ts',
+    killer: 'core/kernel/perp-fills-left.test.ts',
     isOfKernel: true,
   },
   {
