@@ -252,7 +252,7 @@ function latencies(pass: Pass): Pick<ChildResult, 'p50' | 'p99' | 'p999'> {
   return { p50: durations.at(0.5), p99: durations.at(0.99), p999: durations.at(0.999) };
 }
 
-/** All commands once, on a disk that nobody looks at again: a running engine has compiled its program. */
+/** All commands once, with a journal that is removed afterwards: a running engine has compiled its program. */
 async function warmUp(): Promise<void> {
   const folder = mkdtempSync(join(task.directory, 'warm-up-'));
   const level3 = new Level3(folder, task.stage, records);

@@ -41,12 +41,11 @@ function figures({ engine, rounds, commands }: Row, peer: Row): Record<string, u
     rounds: rounds.length,
   };
   if (engine === 'L4') {
-    const { snapshot, replayed } = first;
-    return {
-      ...common,
-      replayed,
-      ...(snapshot === undefined ? {} : { snapshot: { ...snapshot, defects: undefined } }),
-    };
+    const { replayed } = first;
+    const snapshots = rounds.flatMap(({ snapshot }) => snapshot ?? []);
+    const of = (which: 'writeMs' | 'restoreMs'): number => median(snapshots.map((one) => one[which]));
+    const times = { writeMs: of('writeMs'), restoreMs: of('restoreMs'), defects: undefined };
+    return { ...common, replayed, ...(snapshots.length === 0 ? {} : { snapshot: { ...snapshots[0], ...times } }) };
   }
   return {
     ...common,
@@ -56,7 +55,9 @@ function figures({ engine, rounds, commands }: Row, peer: Row): Record<string, u
     p999Ns: median(rounds.map(({ p999 }) => p999)),
     gcPauses: Math.round(median(rounds.map(({ collections }) => collections))),
     longestGcPauseMs: Number(Math.max(...rounds.map(({ longestPauseMs }) => longestPauseMs)).toFixed(2)),
-    ...(first.offeredPerSecond === undefined ? {} : { offeredPerSecond: first.offeredPerSecond }),
+    ...(first.offeredPerSecond === undefined
+      ? {}
+      : { offeredPerSecond: median(rounds.map((round) => round.offeredPerSecond ?? 0)) }),
     ...(first.refused === 0 ? {} : { refused: first.refused }),
   };
 }
@@ -81,21 +82,28 @@ export function print(rows: readonly Row[], workload: Workload, say: (text: stri
             5,
           )}  ${pause.padStart(10)}  ${of((r) => r.cpuShare).toFixed(2)}  ${of((r) => r.heapMiB).toFixed(0)}`,
     );
-    for (const line of notesOf(rounds[0]!)) say(`           ${line}`);
+    for (const line of notesOf(rounds)) say(`           ${line}`);
   }
   if (workload.trades !== null) say(`  ${workload.trades} trades, ${workload.resting} orders rest at the end`);
 }
 
-function notesOf({ offeredPerSecond, replayed, snapshot, refused }: ChildResult): string[] {
+function notesOf(rounds: readonly ChildResult[]): string[] {
+  const { offeredPerSecond, replayed, refused } = rounds[0]!;
   const notes: string[] = [];
-  if (offeredPerSecond !== undefined)
-    notes.push(`until the disk has it, at ${offeredPerSecond} commands/s offered: the times above`);
+  const offered = rounds.map((round) => round.offeredPerSecond ?? 0);
+  if (offeredPerSecond !== undefined) {
+    const [least, most] = [Math.min(...offered), Math.max(...offered)];
+    const rates = least === most ? `${least}` : `${least} to ${most}`;
+    notes.push(`until the disk has it, at ${rates} commands/s offered: the times above`);
+  }
   if (replayed !== undefined)
     notes.push(`${replayed} commands read back from the journal and applied, as at a start: nobody hears their events`);
-  if (snapshot !== undefined) {
-    const { orders, accounts, mebibytes, writeMs, restoreMs } = snapshot;
+  const snapshots = rounds.flatMap(({ snapshot }) => snapshot ?? []);
+  if (snapshots.length > 0) {
+    const of = (which: 'writeMs' | 'restoreMs'): number => median(snapshots.map((one) => one[which]));
+    const { orders, accounts, mebibytes } = snapshots[0]!;
     notes.push(
-      `snapshot of ${orders} orders and ${accounts} accounts, ${mebibytes.toFixed(0)} MiB: made in ${(writeMs / 1_000).toFixed(2)} s, restored in ${(restoreMs / 1_000).toFixed(2)} s`,
+      `snapshot of ${orders} orders and ${accounts} accounts, ${mebibytes.toFixed(0)} MiB: made in ${(of('writeMs') / 1_000).toFixed(2)} s, restored in ${(of('restoreMs') / 1_000).toFixed(2)} s`,
     );
   }
   if (refused > 0) notes.push(`${refused} refused`);

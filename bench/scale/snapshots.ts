@@ -38,13 +38,13 @@ export async function snapshotGrowth(): Promise<Growth[]> {
   return [
     ...rows,
     {
-      what: 'the longest wait of an order while a snapshot of so many users is made beside the engine',
+      what: 'the longest wait of an order while a snapshot of so many users is made beside the engine (median of three rounds)',
       unit: 'ms',
       points: sizes.map((size, at) => [size, waits[at]!.beside] as const),
       beside: { what: 'the longest while none is', costs: waits.map(({ alone }) => alone) },
     },
     {
-      what: '999 of 1,000 orders wait no longer meanwhile',
+      what: '99 of 100 orders wait no longer meanwhile (median of three rounds)',
       unit: 'ms',
       points: sizes.map((size, at) => [size, waits[at]!.most] as const),
     },

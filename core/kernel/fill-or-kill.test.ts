@@ -46,14 +46,15 @@ class Watched {
     };
   }
 
-  /** Hands over one command by itself: what becomes of it, and who sees to it where nobody hears it. */
+  /** Hands over one command by itself: what becomes of it, and who sees to it, where nobody hears it and where it is heard if that is somebody else. */
   by(command: CommandBody): readonly [string, string] {
     const { alone } = this.beside;
     this.hand();
     alone.take(command);
     const became = becameOf(alone.outcomes[0]!);
     this.hand();
-    return [became, this.taken[0]!.has(alone.core.lastSeq) ? 'core' : 'kernel'];
+    const [unheard, heard] = this.taken.map((taken) => (taken.has(alone.core.lastSeq) ? 'core' : 'kernel'));
+    return [became, unheard === heard ? unheard! : `${unheard}; heard: ${heard}`];
   }
 
   hand(): void {
@@ -132,8 +133,8 @@ function spotWalk(
     }
     const rests = tif === 'GTC';
     const ticks = Math.max(1, AROUND + (isBuy === rests ? -away : away));
-    const display = isIceberg === 0 && rests ? { displayQuantity: LOT * Math.ceil(lots / 4) } : {};
     const few = rests && lots > 30 ? 30 : lots;
+    const display = isIceberg === 0 && rests ? { displayQuantity: LOT * Math.ceil(few / 4) } : {};
     alone.take(order(uid, isBuy ? 'BUY' : 'SELL', ticks, few, { timeInForce: tif, stpMode: mode, ...display }));
     if (alone.batch.count >= every) watched.hand();
   }
@@ -189,6 +190,16 @@ test('trading A2 an order of spot that must fill whole is counted in the kernel 
   watched.beside.end();
 });
 
+test('trading A2 what an iceberg hides counts for an order of spot that must fill whole: the core counts it', () => {
+  const watched = spotScene(new Reached());
+  watched.by(order(1, 'SELL', AROUND, 40, { displayQuantity: 10 * LOT }));
+  const fok = (lots: number): readonly [string, string] =>
+    watched.by(order(2, 'BUY', AROUND, lots, { timeInForce: 'FOK' }));
+  expect(fok(41)).toEqual(['EXPIRED', 'core']);
+  expect(fok(30)).toEqual(['FILLED', 'core']);
+  watched.beside.end();
+});
+
 test('trading A2 an order that does not rest is carried out by the kernel however far from the book its price is', () => {
   const watched = spotScene(new Reached());
   for (const [side, ticks] of [['BUY', AROUND - 1], ['SELL', AROUND]] as const) watched.by(order(1, side, ticks, 10)); // prettier-ignore
@@ -225,19 +236,23 @@ test('trading A2 B7 an order of a perpetual that must fill whole trades in the k
   const goesOn = (): number => reached.times('kernel: trades on in the core') - before;
   expect([fok(4, MARK + 7, 31), goesOn()]).toEqual([['EXPIRED', 'kernel'], 0]);
   expect([fok(4, MARK + 4, 1), goesOn()]).toEqual([['EXPIRED', 'kernel'], 0]);
-  expect([fok(4, MARK + 5, 4), goesOn()]).toEqual([['FILLED', 'kernel'], 0]);
-  expect([fok(4, MARK + 6, 7), goesOn()]).toEqual([['FILLED', 'kernel'], 1]);
+  expect([fok(4, MARK + 5, 4), goesOn()]).toEqual([['FILLED', 'kernel; heard: core'], 0]);
+  expect([fok(4, MARK + 6, 7), goesOn()]).toEqual([['FILLED', 'kernel; heard: core'], 1]);
   expect([fok(2, MARK + 7, 10), goesOn()]).toEqual([['EXPIRED', 'kernel'], 1]);
-  expect([fok(2, MARK + 7, 10, { stpMode: 'EXPIRE_MAKER' }), goesOn()]).toEqual([['FILLED', 'kernel'], 2]);
+  expect([fok(2, MARK + 7, 10, { stpMode: 'EXPIRE_MAKER' }), goesOn()]).toEqual([['FILLED', 'kernel; heard: core'], 2]);
   watched.beside.end();
 });
 
 test('trading A7 of more orders of a perpetual that cannot fill than are remembered kernel and core keep the same', () => {
-  const watched = perpScene(new Reached());
+  const reached = new Reached();
+  const watched = perpScene(reached);
   const { alone } = watched.beside;
+  const before = reached.times('kernel: PlacePerpOrder');
   for (let i = 0; i < 1_100; i += 1) alone.take(perpLimit(4, 'BUY', MARK - 40, 1 + (i % 7), { timeInForce: 'FOK' }));
   watched.hand();
   watched.beside.end();
+  // Those of both, heard and unheard.
+  expect(reached.times('kernel: PlacePerpOrder') - before).toBe(2_200);
   expect(machineOf(watched.beside.cores[1]!).perps.accounts.find(4, 'FUTURES')!.ended.size).toBe(1_000);
 });
 
@@ -247,7 +262,7 @@ test('trading B18 an order of a perpetual that does not rest counts what rests a
   const watched = new Watched(scene(reached, WIDE, [RICH, RICH, RICH], high), reached);
   for (const uid of [1, 2, 3]) expect(watched.by(perpLimit(uid, 'BUY', high - 10, 1))[0]).toBe('NEW');
   const ioc = (): readonly [string, string] => watched.by(perpLimit(3, 'BUY', 90, 20_000, { timeInForce: 'IOC' }));
-  expect(ioc()).toEqual(['EXPIRED', 'kernel']);
+  expect(ioc()).toEqual(['EXPIRED', 'kernel; heard: core']);
   // Nearly as many lots as a level may have.
   for (const uid of [1, 2]) expect(watched.by(perpLimit(uid, 'BUY', 90, 45_035_994_000))[0]).toBe('NEW');
   expect(ioc()).toEqual(['AMOUNT_TOO_LARGE', 'core']);

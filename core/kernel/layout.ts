@@ -328,7 +328,7 @@ export const RUN_TEXTS = 3;
 export const RUN_FULL = 4;
 /** The next command is the core's. */
 export const RUN_LEFT = 5;
-/** The order of a perpetual that it names entered, and trades on in the core; it is done, but one of its accounts may have to be liquidated. */
+/** The order of a perpetual that it names was accepted, and goes on in the core, with or without fills so far; it is done, but one of its accounts may have to be liquidated. */
 export const RUN_PERP_ENTERS = 6;
 export const RUN_PERP_UNSAFE = 7;
 

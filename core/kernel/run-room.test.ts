@@ -129,3 +129,28 @@ test('FLT-16 an order has nothing of the one before in its record, also where ad
   }
   expect(slots).toContain(HALF_OF_NEXT - 1);
 });
+
+test('FLT-16 reliability 1.4 a repeated command makes no room: turns of their own forget no more ended orders than a replay and the core alone', () => {
+  const cores = [createCore({ hasKernel: false }), createCore(), createCore()] as const;
+  const [alone, replayed, turns] = cores;
+  for (const core of cores) machineOf(core).orders.limits = { most: 1_000, crowded: 8, spare: 100 };
+  const ended = (core: Core): number => machineOf(core).users.endedCount(machineOf(core).users.find(1)!);
+  const order = { ...commandOf(WIDE_ORDER, alone), idempotency: { key: 'x', fingerprint: '' } } as CommandBody;
+  const others = ['IOC', 'IOC', 'GTC', 'GTC', 'GTC', 'GTC', 'GTC'].map(
+    (timeInForce) => ({ ...order, timeInForce, idempotency: null }) as CommandBody,
+  );
+  const batch = new CommandBatch();
+  for (const fields of [...BEGINNING, order, ...others, order]) {
+    const command = { ...fields, seq: alone.lastSeq + 1, timeMs: alone.lastTimeMs + 1 } as Command;
+    alone.applyUnheard(command);
+    batch.add(command);
+    const one = new CommandBatch();
+    one.add(command);
+    turns.applyTurn(one.take());
+    turns.takeTold();
+  }
+  replayed.replay(batch.take(), 0, Infinity);
+  expect(machineOf(alone).orders.isCrowded).toBe(true);
+  expect(cores.map(ended)).toEqual([2, 2, 2]);
+  for (const core of [replayed, turns]) expect(core.stateHash()).toBe(alone.stateHash());
+});

@@ -7,7 +7,7 @@ import type { Bytes } from '../kernel/memory.ts';
 import type { Contract } from '../perp/contract/contract.ts';
 import type { Market } from '../spot/market.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
-import { makeRoom } from './room.ts';
+import { forgetStops, settle } from './room.ts';
 import { RunNames } from './run-names.ts';
 import type { StateMachine } from './state-machine.ts';
 
@@ -71,9 +71,11 @@ export class OrderRuns {
       // A command that does not end in what the kernel has is handed over again, with what follows it.
       const hasAll = this.to === bytes.length || at - this.from < layout.COMMANDS_ROOM / 2;
       if (this.source !== bytes || at < this.from || at >= this.to || !hasAll) this.handOver(bytes, at);
-      // As before each command; whether there is room for an order the kernel asks itself.
-      makeRoom(this.machine);
+      // What is refused for its key makes no room (room.ts): that is done only for commands that were carried out.
+      settle(this.machine);
+      const { seq } = this;
       const stopped = this.run(at, toSeq, hearer);
+      if (this.seq > seq) forgetStops(this.machine);
       const next = this.from + this.machine.ledger.shared.ran.at - this.address;
       if (hearer !== null) this.hear(stopped, hearer);
       if (stopped === layout.RUN_ENTERS || stopped === layout.RUN_PAUSES)

@@ -5,12 +5,23 @@
  */
 import type { StateMachine } from './state-machine.ts';
 
-export function makeRoom({ users, perps, knownNames }: StateMachine): void {
-  // Reads may have done it before: whether there is room must not depend on them.
-  users.settle();
+export function makeRoom(machine: StateMachine): void {
+  const { users, perps } = machine;
+  settle(machine);
   // Those of perpetuals first: they have slots, which those of spot do not.
   if (perps.orders.isCrowded) perps.lifecycle.forgetEnded();
   if (users.isCrowded) users.forgetEnded();
+  forgetStops(machine);
+}
+
+/** Before commands that the kernel carries out: nothing that shows in the state. Where orders are crowded it leaves the next command to the core. */
+export function settle({ users, knownNames }: StateMachine): void {
+  // Reads may have done it before: whether there is room must not depend on them.
+  users.settle();
   knownNames.makeRoom();
+}
+
+/** Behind commands that the kernel carried out, which end no conditional order: what stood at the beginning of the first of them is what counts. */
+export function forgetStops({ perps }: StateMachine): void {
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();
 }

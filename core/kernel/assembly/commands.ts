@@ -215,12 +215,12 @@ export function place(market: i32, flags: i32, user: i32, price: f64, quantity: 
   if (mayRest && mostOpen != 0 && open >= mostOpen) return layout.TOO_MANY_ORDERS;
   const ladder = ladderOf(market, side);
   const key = side == BUY ? -(ticks as i32) : (ticks as i32);
-  // What may not rest needs no level.
+  // An order that never rests needs no level in the window.
   if (mayRest && !isWithinReach(ladder, key)) return layout.NOT_MINE;
   const row = known == 0 ? walletRow(user, lockedAsset(market, side)) : lockedRowOf(known, side);
   const others = ladderOf(market, 1 - side);
   const reach = timeInForce == FOK ? reachOf(others, -key, lots, flags, user) : WITHIN_REACH;
-  // It locks nothing: its user may have none of the two rows, and another one has no room for certain.
+  // An order in vain locks nothing, so that its user may have neither row; there is certainly room for one new row, not for two.
   if (reach == REACH_UNKNOWN || (reach == OUT_OF_REACH && row == 0)) return layout.NOT_MINE;
   const best = first(others);
   const bestKey = best == 0 ? 0 : int(orderAt(best), KEY);

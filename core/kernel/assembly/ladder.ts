@@ -61,9 +61,9 @@ function hasFar(ladder: i32): bool {
   return load<i32>(ladder + FAR_COUNT) != 0;
 }
 
-/** Is it known here what rests at the key? Outside the window only where nothing does. */
+/** Is it known here what rests at the key? In the window, at better prices than the window's, where nothing does, and everywhere while nothing rests outside. */
 export function isLevelKnown(ladder: i32, key: i32): bool {
-  return isInWindow(ladder, key) || !hasFar(ladder);
+  return isInWindow(ladder, key) || !hasFar(ladder) || key < load<i32>(ladder + BASE);
 }
 
 /** Of a key whose level is known. */

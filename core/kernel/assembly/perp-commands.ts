@@ -95,7 +95,7 @@ function isNamed(order: i32): bool {
   return order != 0 && (int(order, FLAGS) & CLIENT_ID_FLAG) != 0;
 }
 
-/** Carries the command out: DONE or NOT_MINE. */
+/** Carries the command out; answers as placePerp, amendPerp and cancelPerp (perp-orders.ts). */
 export function donePerp(command: i32, timeMs: f64): i32 {
   if (state(layout.PERPS_WAIT) != 0) return layout.NOT_MINE;
   useIds(true);

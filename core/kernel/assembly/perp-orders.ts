@@ -1,5 +1,5 @@
 /**
- * The commands that most of perpetuals consists of, a new limit order that rests, one that moves in its book and one that leaves it, done to the records that
+ * The commands that most of perpetuals consists of, a new limit order, one that moves in its book and one that leaves it, done to the records that
  * the kernel shares with the core, by the rules of core/perp/orders (trading B17 to B19). Plain ones only: of a FUTURES wallet in one-way mode, sent by its user,
  * not reduce-only. Whether a new one trades enterPerp says (perp-fills.ts). Everything else, and everything that is refused, is left to the core before anything but derived
  * figures has changed.
@@ -113,7 +113,7 @@ export function placePerp(
   const isAll = timeInForce == FOK;
   const user = load<i32>(account + perp.ACCOUNT_USER);
   const reach = isAll ? reachOf(ladderOf(contract, 1 - side), -key, lots, flags, user) : WITHIN_REACH;
-  // Where that is not known the core finds out once the order is accepted.
+  // Of an order that may be within reach, or of which that is not known, the core finds out more once it is accepted, unless a single maker fills it (perp-fills.ts).
   const isInVain = reach == OUT_OF_REACH;
   const enters = isAll ? !isInVain : timeInForce == IOC || meets(contract, side, ticks);
   // Fills are the core's to tell, and so is the refusal of an order that may not take.

@@ -1,5 +1,5 @@
 /** One command by itself, called by the core; of one that nobody hears what it tells is counted here, where it is done. */
-import { USER } from '../order-record.ts';
+import { FOK, TIF_SHIFT, USER } from '../order-record.ts';
 import * as layout from '../layout.ts';
 import * as commands from './commands.ts';
 import * as ended from './ended.ts';
@@ -21,6 +21,8 @@ export function place(
   timeMs: f64,
   isUnheard: bool,
 ): i32 {
+  // What ends at once is not told here.
+  if (((flags >> TIF_SHIFT) & 3) == FOK) return layout.NOT_MINE;
   return counted(market, commands.place(market, flags, user, price, quantity, timeMs), isUnheard);
 }
 

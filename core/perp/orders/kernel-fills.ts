@@ -99,7 +99,7 @@ export class KernelFills {
     for (const account of this.tradedLast()) matcher.accountsToRecheck.add(account);
     const holding = this.accounts.at(int[order * INT_STRIDE + ACCOUNT]).holding(contract);
     if (isDone) return;
-    // One that the kernel's fills did not fill has begun to trade, or it has not yet been asked whether it may.
+    // An order without any fill has not been asked yet whether it must and can fill whole.
     if (num[order * NUM_STRIDE + FILLED_LOTS] === 0) placer.enterNew(holding, order, timeMs);
     else placer.enter(holding, order, timeMs, 0);
   }
