@@ -21,7 +21,7 @@ export function settle({ users, knownNames }: StateMachine): void {
   knownNames.makeRoom();
 }
 
-/** Behind commands that the kernel carried out, which end no conditional order: what stood at the beginning of the first of them is what counts. */
+/** After commands that the kernel carried out. None of them ends a conditional order, so that as many are remembered as before the first one, when the core alone would have forgotten them. */
 export function forgetStops({ perps }: StateMachine): void {
   if (perps.stops.endedCount > perps.stops.mostEnded) perps.stops.forgetEnded();
 }

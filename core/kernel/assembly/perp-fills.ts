@@ -82,7 +82,7 @@ function match(contract: i32, taker: i32, timeMs: f64): i32 {
     if (makerSlot == 0) return layout.BOOK_EMPTY;
     const maker = orderAt(makerSlot);
     if (int(maker, KEY) > limit) return layout.PRICE_LIMIT;
-    // Whether several makers would fill it the core tries out before any of them does.
+    // Before several makers fill it, the core tries out whether all of them can.
     if (isAll && num(maker, LOTS) < num(taker, LOTS)) return layout.LEFT_TO_CORE;
     // Whoever would trade with themselves is the core's to part.
     const isOwn = int(maker, USER) == int(taker, USER);

@@ -113,7 +113,7 @@ export function placePerp(
   const isAll = timeInForce == FOK;
   const user = load<i32>(account + perp.ACCOUNT_USER);
   const reach = isAll ? reachOf(ladderOf(contract, 1 - side), -key, lots, flags, user) : WITHIN_REACH;
-  // Of an order that may be within reach, or of which that is not known, the core finds out more once it is accepted, unless a single maker fills it (perp-fills.ts).
+  // All others are accepted: a single maker fills them here (perp-fills.ts), and for the rest the core finds out whether they fill.
   const isInVain = reach == OUT_OF_REACH;
   const enters = isAll ? !isInVain : timeInForce == IOC || meets(contract, side, ticks);
   // Fills are the core's to tell, and so is the refusal of an order that may not take.

@@ -15,7 +15,7 @@ export const REACH_UNKNOWN = 2;
  * as packFlags makes them: its mode of self-trade prevention is asked.
  */
 export function reachOf(ladder: i32, limit: i32, lots: f64, flags: i32, user: i32): i32 {
-  // With whom the user shares a trade group only the core knows; it also counts for those who have fee rates or vouchers of their own.
+  // Only the core knows who is in the user's trade group. Fee rates and vouchers of one's own set the same flag.
   if (hasTermsOfTheirOwn(user)) return REACH_UNKNOWN;
   const mode = (flags >> STP_SHIFT) & 7;
   let missing = lots;

@@ -21,7 +21,7 @@ export function place(
   timeMs: f64,
   isUnheard: bool,
 ): i32 {
-  // What ends at once is not told here.
+  // One that cannot fill would have to be ended, which only a run does (run.ts).
   if (((flags >> TIF_SHIFT) & 3) == FOK) return layout.NOT_MINE;
   return counted(market, commands.place(market, flags, user, price, quantity, timeMs), isUnheard);
 }
