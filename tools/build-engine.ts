@@ -6,8 +6,8 @@ import {
   BUILDS,
   hashOf,
   NEWEST_BUILD,
-  type Thread,
-  THREADS,
+  type Program,
+  PROGRAMS,
   usableBuild,
 } from '../server/engine/threads.ts';
 import { bundle } from './bundle.ts';
@@ -23,13 +23,15 @@ if (usableBuild(ROOT) === null) await build();
 
 async function build(): Promise<void> {
   const sources = new Map(MADE_BY.map((path) => [path, hashOf(readFileSync(join(ROOT, path)))]));
-  const codes = new Map<Thread, string>();
-  for (const thread of THREADS) {
-    const made = await bundle(join(ROOT, `server/engine/${thread}.ts`), join(FOLDER, 'a-build'));
-    codes.set(thread, made.code);
+  const codes = new Map<Program, string>();
+  for (const program of PROGRAMS) {
+    const made = await bundle(join(ROOT, `server/engine/${program}.ts`), join(FOLDER, 'a-build'));
+    codes.set(program, made.code);
     for (const [path, bytes] of made.sources) note(sources, relative(ROOT, path).split(sep).join('/'), hashOf(bytes));
   }
-  const programs = Object.fromEntries([...codes].map(([thread, code]) => [thread, hashOf(code)])) as Build['programs'];
+  const programs = Object.fromEntries(
+    [...codes].map(([program, code]) => [program, hashOf(code)]),
+  ) as Build['programs'];
   const folder = hashOf(JSON.stringify(programs)).slice(0, 16);
   putInPlace(folder, codes);
   const newest: Build = { folder, sources: Object.fromEntries([...sources].sort()), programs };
@@ -46,10 +48,10 @@ function note(sources: Map<string, string>, path: string, hash: string): void {
 }
 
 /** All programs of a build come to their place at once. */
-function putInPlace(folder: string, codes: ReadonlyMap<Thread, string>): void {
+function putInPlace(folder: string, codes: ReadonlyMap<Program, string>): void {
   const draft = join(FOLDER, `draft.${process.pid}`);
   mkdirSync(draft, { recursive: true });
-  for (const [thread, code] of codes) writeFileSync(join(draft, `${thread}.mjs`), code);
+  for (const [program, code] of codes) writeFileSync(join(draft, `${program}.mjs`), code);
   // One of the same name is the same, or was damaged; or another build of the same is just putting it there.
   rmSync(join(FOLDER, folder), { recursive: true, force: true });
   try {

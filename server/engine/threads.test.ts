@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundle } from '../../tools/bundle.ts';
 import { failedPlace } from '../failures/failed-place.ts';
-import { type Build, BUILDS, hashOf, NEWEST_BUILD, startThread, THREADS, usableBuild } from './threads.ts';
+import { type Build, BUILDS, hashOf, NEWEST_BUILD, PROGRAMS, startThread, usableBuild } from './threads.ts';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'agio-threads-'))));
@@ -20,11 +20,11 @@ function writeBuild(): Build {
   write('one.ts', 'const A = 1;');
   write('two.ts', 'const B = 1;');
   mkdirSync(join(root, BUILDS, 'abc'), { recursive: true });
-  for (const thread of THREADS) write(`${BUILDS}/abc/${thread}.mjs`, `// ${thread}`);
+  for (const name of PROGRAMS) write(`${BUILDS}/abc/${name}.mjs`, `// ${name}`);
   const build = {
     folder: 'abc',
     sources: { 'one.ts': hashOf('const A = 1;'), 'two.ts': hashOf('const B = 1;') },
-    programs: Object.fromEntries(THREADS.map((thread) => [thread, hashOf(`// ${thread}`)])) as Build['programs'],
+    programs: Object.fromEntries(PROGRAMS.map((name) => [name, hashOf(`// ${name}`)])) as Build['programs'],
   };
   write(NEWEST_BUILD, JSON.stringify(build));
   return build;
@@ -75,10 +75,12 @@ test('a thread starts also where the process has flags that no thread may be giv
 });
 
 test('the built program of the engine starts, and is made of the core as well as of the server', async () => {
-  const { code, sources } = await bundle(join(import.meta.dirname, 'worker.ts'), root);
+  const made = (name: string) => bundle(join(import.meta.dirname, `${name}.ts`), root);
+  const { code, sources } = await made('worker');
   for (const path of ['core/index.ts', 'core/spot/match-orders.ts', 'server/engine/sequencer.ts'])
     expect([...sources.keys()]).toContain(join(import.meta.dirname, '../..', path));
   write('worker.mjs', code);
+  write('snapshot-process.mjs', (await made('snapshot-process')).code);
   const worker = new Worker(join(root, 'worker.mjs'), {
     workerData: { directory: root, segmentBytes: 65_536, snapshotEvery: 1_000 },
   });

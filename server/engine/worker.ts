@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../system/clock.ts';
 import { nodeDisk } from '../journal/index.ts';
-import { makeSnapshotOnThread } from './make-snapshot.ts';
 import { type EngineWorkerData, type FromEngine, movedWith, type ToEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
+import { startSnapshotMaker } from './snapshot-maker.ts';
 import { inlineKernel, inlineWholePaths, makeAllObjectsYoung } from './v8-settings.ts';
 
 const port = parentPort!;
@@ -14,7 +14,7 @@ const receive = startSequencer({
   ...(workerData as EngineWorkerData),
   disk: nodeDisk,
   clock: systemClock,
-  makeSnapshot: makeSnapshotOnThread,
+  makeSnapshot: startSnapshotMaker(),
   send: (message: FromEngine) => port.postMessage(message, movedWith(message)),
   warn: (sentence) => void process.stderr.write(`${sentence}\n`),
 });

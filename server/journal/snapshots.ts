@@ -43,6 +43,17 @@ function removeUnfinished(directory: string, disk: Disk): void {
   for (const name of disk.list(directory)) if (UNFINISHED.test(name)) disk.remove(join(directory, name));
 }
 
+/** An order waits for the disk behind the piece that is being written. */
+const PIECE_BYTES = 512 * 1024;
+
+/** Each piece is on disk before the next is written; the last may still be on its way. */
+async function writeInPieces(disk: Disk, file: number, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (at > 0) await disk.syncDataLater(file);
+    await writeFullyLater(disk, file, bytes.subarray(at, at + PIECE_BYTES), at);
+  }
+}
+
 /**
  * Writes a snapshot without stopping the thread and removes the oldest, but never one that a reader still starts from, nor the first one
  * after a change of rules: that state can no longer be rebuilt from the journal alone.
@@ -54,7 +65,7 @@ export async function writeSnapshot(snapshot: NewSnapshot, disk: Disk = nodeDisk
   removeUnfinished(directory, disk);
   const file = disk.open(temporary, 'w');
   try {
-    await writeFullyLater(disk, file, bytes, 0);
+    await writeInPieces(disk, file, bytes);
     await disk.syncLater(file);
   } finally {
     disk.close(file);

@@ -1,10 +1,10 @@
 /** Starts the process of the renderer, and the way there and back. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { readdirSync, realpathSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { putBehindTrading } from '../../system/behind-trading.ts';
 import { PageBodies } from './page-bodies.ts';
 import type { FromRenderer, SentByRenderer, ToRenderer } from './renderer-messages.ts';
 
@@ -70,7 +70,7 @@ export function rendererProcess(buildPath: string): StartRenderer {
       serialization: 'advanced',
       stdio: [...STREAMS],
     });
-    putBehindTrading(child.pid);
+    putBehindTrading(child.pid, BEHIND_TRADING);
     const watch = endWithExchange(child.pid);
     const ended = new Promise<Error>((resolve) => {
       child.once('error', resolve);
@@ -95,23 +95,10 @@ export function rendererProcess(buildPath: string): StartRenderer {
       }),
     );
     await untilReady(link);
-    putBehindTrading(child.pid);
+    // From here, because the renderer may not read which threads it has.
+    putBehindTrading(child.pid, BEHIND_TRADING);
     return link;
   };
-}
-
-/**
- * Linux has a priority for each thread: those that there are get it, and those that they start have it from them. Done from here, because the
- * renderer may not read which threads it has.
- */
-function putBehindTrading(renderer: number | undefined): void {
-  if (renderer === undefined) return;
-  try {
-    const threads = process.platform === 'linux' ? readdirSync(`/proc/${renderer}/task`).map(Number) : [renderer];
-    for (const thread of threads) setPriority(thread, BEHIND_TRADING);
-  } catch {
-    // It, or one of its threads, has just ended: a renderer that is gone is told elsewhere.
-  }
 }
 
 /**
