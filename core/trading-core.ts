@@ -72,6 +72,7 @@ class TradingCore implements Core, State {
   private readonly single = new EventWriter();
   private readonly encoded: EncodedCommands;
   readonly hashes: Hashes;
+  snapshotBytes = 0;
   private readonly checksInvariants: boolean;
 
   constructor({ checkInvariants = false, hashes = OWN_HASHES, hasKernel, nameSecret }: CoreOptions) {

@@ -83,7 +83,8 @@ export class Level1 {
 
   stateHash(): string {
     const { machine, seq: lastSeq, timeMs: lastTimeMs } = this;
-    return sha256Hex(stateBytes({ machine, keys: new IdempotencyKeys(machine.knownNames), lastSeq, lastTimeMs }));
+    const keys = new IdempotencyKeys(machine.knownNames);
+    return sha256Hex(stateBytes({ machine, keys, lastSeq, lastTimeMs, snapshotBytes: 0 }));
   }
 
   /** Every invariant of the machine, by recomputation: sums, balances, reservations, positions. */

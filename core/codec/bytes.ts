@@ -20,10 +20,16 @@ const MOST_GROUPS = 9;
 
 export class ByteWriter {
   /** Written up to `length`. Anew after `reserve` has grown it: to be read after the call. */
-  bytes: Uint8Array = new Uint8Array(256);
+  bytes: Uint8Array;
   /** Length of the array above, kept here because reading `.length` of a typed array is slower. */
-  private room = 256;
+  private room: number;
   length = 0;
+
+  /** With room for so many bytes; where more are written it grows by moving them. */
+  constructor(room = 256) {
+    this.bytes = new Uint8Array(room);
+    this.room = room;
+  }
 
   get size(): number {
     return this.length;

@@ -3,10 +3,10 @@
  * often it was restored. File: "AGIO", format version, length of the body, SHA-256 of the body (the state hash), CRC-32
  * of all before and behind it, version of the rules of the program that wrote it (from format 4 on), body.
  */
-import { ByteReader } from './bytes.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
 import { FIRST_RULES_VERSION, RULES_VERSION } from '../protocol/rules-version.ts';
 import type { Hashes } from '../hashes/hashes.ts';
-import { readState, type State, stateBytes } from './state.ts';
+import { readState, type State, writeState } from './state.ts';
 
 /** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules, 4, which knows no small balances. */
 export const SNAPSHOT_VERSION = 5;
@@ -16,6 +16,10 @@ const HASH_AT = 16;
 const CRC_AT = HASH_AT + 32;
 const RULES_AT = CRC_AT + 4;
 const BODY_AT = RULES_AT + 4;
+/** For a state of nothing. */
+const LEAST_ROOM = 1_024;
+/** How much room there is beside the size of the one before. */
+const GROWTH = 1.25;
 /** Up to format 3 the body stands where the rules do now. */
 const bodyAt = (version: number): number => (version < 4 ? RULES_AT : BODY_AT);
 
@@ -24,23 +28,28 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
+/** Made in place, so that a large one is neither moved nor copied while it is not much larger than the one before it. */
 export function writeSnapshot(state: State, hashes: Hashes): Uint8Array {
-  const body = stateBytes(state);
-  const bytes = new Uint8Array(BODY_AT + body.length);
+  const writer = new ByteWriter(LEAST_ROOM + Math.ceil(state.snapshotBytes * GROWTH));
+  writer.raw(new Uint8Array(BODY_AT));
+  writeState(writer, state);
+  const bytes = writer.from(0);
+  const body = bytes.subarray(BODY_AT);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
   view.setUint32(4, SNAPSHOT_VERSION, true);
   view.setBigUint64(8, BigInt(body.length), true);
   bytes.set(hashes.sha256(body), HASH_AT);
   view.setUint32(RULES_AT, RULES_VERSION, true);
-  bytes.set(body, BODY_AT);
   view.setUint32(CRC_AT, checksum(bytes, hashes), true);
+  state.snapshotBytes = bytes.length;
   return bytes;
 }
 
 /** Fills an empty state. Every error on the way means that the bytes are not a snapshot of ours. */
 export function readSnapshot(bytes: Uint8Array, state: State, hashes: Hashes): void {
   const { body, version } = checkedBody(bytes, hashes);
+  state.snapshotBytes = bytes.length;
   try {
     readState(new ByteReader(body, 0, body.length, version), state);
   } catch (error) {

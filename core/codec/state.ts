@@ -51,10 +51,18 @@ export interface State {
   readonly keys: IdempotencyKeys;
   lastSeq: number;
   lastTimeMs: number;
+  /** Length of the snapshot that was read or written last, 0 without one: the next will have about as many. */
+  snapshotBytes: number;
 }
 
+/** The bytes that the state hash is of. */
 export function stateBytes(state: State): Uint8Array {
   const w = new ByteWriter();
+  writeState(w, state);
+  return w.from(0);
+}
+
+export function writeState(w: ByteWriter, state: State): void {
   const { machine } = state;
   w.count(state.lastSeq);
   w.count(state.lastTimeMs);
@@ -79,7 +87,6 @@ export function stateBytes(state: State): Uint8Array {
   writePerps(w, machine.perps);
   KEYS.write(w, state.keys.moneyRecords());
   KEYS.write(w, state.keys.orderRecords());
-  return w.done();
 }
 
 export function readState(r: ByteReader, state: State): void {

@@ -100,6 +100,12 @@ export function readWhole(disk: Disk, path: string): Buffer {
   return readStart(disk, path, Infinity);
 }
 
+/**
+ * A system that does not interrupt itself gives the processor to nobody else while it copies what was asked for into memory that is touched
+ * for the first time: 20 ms for two megabytes, where orders may wait for that processor.
+ */
+const MOST_AT_ONCE = 128 * 1024;
+
 /** The first `length` bytes of a file, fewer when it is shorter. */
 export function readStart(disk: Disk, path: string, length: number): Buffer {
   const bytes = Buffer.alloc(Math.min(length, disk.sizeOf(path)));
@@ -107,7 +113,8 @@ export function readStart(disk: Disk, path: string, length: number): Buffer {
   try {
     let read = 0;
     while (read < bytes.length) {
-      const count = disk.read(file, { bytes, offset: read, length: bytes.length - read, position: read });
+      const length = Math.min(bytes.length - read, MOST_AT_ONCE);
+      const count = disk.read(file, { bytes, offset: read, length, position: read });
       if (count === 0) break;
       read += count;
     }
