@@ -75,7 +75,7 @@ class SequencerOnThisThread {
 }
 
 test('FLT-12 a snapshot made beside the engine is the state at its position, however far the journal has grown', async () => {
-  const engine = new SequencerOnThisThread(startSnapshotMaker());
+  const engine = new SequencerOnThisThread(startSnapshotMaker().make);
   await engine.take(EVERY - 1);
   const before = await engine.stateHash();
   await engine.take(2 * EVERY);
@@ -114,7 +114,7 @@ test('FLT-5 a snapshot that cannot be made is said once, trading goes on, and th
 });
 
 test('FLT-18 a clean stop gives up the snapshot in the making and leaves the one of its end, without a warning', async () => {
-  const engine = new SequencerOnThisThread(startSnapshotMaker());
+  const engine = new SequencerOnThisThread(startSnapshotMaker().make);
   await engine.take(EVERY);
   // What a snapshot that was killed at another position left.
   writeFileSync(join(directory, 'snapshot-000000000000002.bin.new'), 'a part');

@@ -24,6 +24,12 @@ export interface SnapshotEnd {
   readonly error: string | null;
 }
 
+export interface RunningSnapshotMaker {
+  readonly make: SnapshotMaker;
+  /** Ends the process; resolves when it is gone. */
+  close(): Promise<void>;
+}
+
 interface SnapshotProcess {
   readonly child: ChildProcess;
   /** Resolves with why it ended. */
@@ -35,12 +41,15 @@ interface SnapshotProcess {
  * Starts the process, which rests until the first order. Called before the state is restored: to start a process, the system copies the
  * tables of all memory that its parent holds, 40 ms for each gigabyte, and every thread of it may have to wait.
  */
-export function startSnapshotMaker(): SnapshotMaker {
+export function startSnapshotMaker(): RunningSnapshotMaker {
   let maker = start();
-  return (order) => {
-    // It ended by itself, or the system has ended it for want of memory.
-    if (maker.hasEnded) maker = start();
-    return make(maker, order);
+  return {
+    make(order) {
+      // It ended by itself, or the system has ended it for want of memory.
+      if (maker.hasEnded) maker = start();
+      return make(maker, order);
+    },
+    close: () => end(maker),
   };
 }
 
@@ -69,11 +78,11 @@ function make({ child, ended }: SnapshotProcess, order: SnapshotOrder): Snapshot
     child.once('message', ({ error }: SnapshotEnd) => (error === null ? resolve() : reject(new Error(error))));
     child.send(order, (error) => void (error && reject(error)));
   });
-  return {
-    made,
-    async stop() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
+  return { made, stop: () => end({ child, ended }) };
+}
+
+/** At once: a file that it has begun is removed by whoever writes the next one. */
+async function end({ child, ended }: Pick<SnapshotProcess, 'child' | 'ended'>): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
 }
