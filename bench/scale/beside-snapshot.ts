@@ -51,7 +51,14 @@ async function prepare(directory: string, size: number, contracts: number): Prom
   addSpot(x, size);
   await writeJournal(directory, made.commands);
   const seq = x.core.lastSeq;
-  await writeSnapshot({ directory, seq, bytes: x.core.snapshot(), neededSeq: seq, boundarySeq: 0 });
+  await writeSnapshot({
+    directory,
+    seq,
+    bytes: x.core.snapshot(),
+    neededSeq: seq,
+    boundarySeq: 0,
+    besideTrading: false,
+  });
   return seq;
 }
 

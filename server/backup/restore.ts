@@ -187,5 +187,6 @@ async function readInto(
       bytes: Buffer.concat(snapshot),
       neededSeq: head.snapshotSeq,
       boundarySeq: 0,
+      besideTrading: false,
     });
 }

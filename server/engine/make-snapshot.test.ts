@@ -8,7 +8,7 @@ import { systemClock } from '../system/clock.ts';
 import { makeSnapshot, type SnapshotMaker, type SnapshotOrder } from './make-snapshot.ts';
 import type { FromEngine } from './messages.ts';
 import { startSequencer } from './sequencer.ts';
-import { startSnapshotMaker } from './snapshot-maker.ts';
+import { type RunningSnapshotMaker, startSnapshotMaker } from './snapshot-maker.ts';
 
 const EVERY = 4;
 let directory: string;
@@ -16,7 +16,14 @@ let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'agio-snapshot-'));
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+afterEach(async () => {
+  await maker?.close();
+  maker = null;
+  rmSync(directory, { recursive: true, force: true });
+});
+
+let maker: RunningSnapshotMaker | null = null;
+const makeInProcess = (): SnapshotMaker => (maker = startSnapshotMaker()).make;
 
 const snapshots = (): number[] =>
   readdirSync(directory).flatMap((name) => {
@@ -75,7 +82,7 @@ class SequencerOnThisThread {
 }
 
 test('FLT-12 a snapshot made beside the engine is the state at its position, however far the journal has grown', async () => {
-  const engine = new SequencerOnThisThread(startSnapshotMaker().make);
+  const engine = new SequencerOnThisThread(makeInProcess());
   await engine.take(EVERY - 1);
   const before = await engine.stateHash();
   await engine.take(2 * EVERY);
@@ -114,7 +121,7 @@ test('FLT-5 a snapshot that cannot be made is said once, trading goes on, and th
 });
 
 test('FLT-18 a clean stop gives up the snapshot in the making and leaves the one of its end, without a warning', async () => {
-  const engine = new SequencerOnThisThread(startSnapshotMaker().make);
+  const engine = new SequencerOnThisThread(makeInProcess());
   await engine.take(EVERY);
   // What a snapshot that was killed at another position left.
   writeFileSync(join(directory, 'snapshot-000000000000002.bin.new'), 'a part');

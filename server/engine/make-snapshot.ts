@@ -33,7 +33,7 @@ export async function makeSnapshot(order: SnapshotOrder, disk: Disk = nodeDisk):
   const { core } = restored;
   readJournal(directory, core.lastSeq, stateReplayer(directory, restored, disk, seq), disk, seq);
   if (core.lastSeq !== seq) throw new Error(`the journal ends at ${core.lastSeq}, before command ${seq}`);
-  await writeSnapshot({ directory, seq, bytes: core.snapshot(), neededSeq, boundarySeq }, disk);
+  await writeSnapshot({ directory, seq, bytes: core.snapshot(), neededSeq, boundarySeq, besideTrading: true }, disk);
 }
 
 /** Makes a snapshot on a thread of its own, which exists as long as it takes. */

@@ -289,6 +289,7 @@ class Sequencer {
       bytes: core.snapshot(),
       neededSeq,
       boundarySeq,
+      besideTrading: false,
     };
     await writeSnapshot(snapshot, options.disk).catch((error: Error) => options.warn(notWritten(error)));
   }

@@ -1,5 +1,5 @@
 /** The process that makes snapshots, as the system and its exchange see it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +107,42 @@ test.runIf(isLinux)('FLT-12 a process that the system ends is said, and the next
   await make(orderOf(4)).made;
   expect(listSnapshots(directory)).toEqual([4]);
   await close();
+});
+
+test.runIf(isLinux)('FLT-18 a snapshot that is given up touches no file any more: its process is gone', async () => {
+  await writeJournal(4);
+  const before = processesOf(process.pid);
+  const { make } = startSnapshotMaker();
+  const order = make(orderOf(2));
+  const [own] = processesOf(process.pid).filter((pid) => !before.includes(pid));
+  const made = expect(order.made).rejects.toThrow('the process of snapshots ended (SIGKILL)');
+  await order.stop();
+  expect(existsSync(`/proc/${own}`)).toBe(false);
+  await made;
+});
+
+test.each([
+  ['at the start', 1],
+  ['and for the first order too', 2],
+])('FLT-5 the system gives no process %s: that is said, and a later order has one', async (_, failures) => {
+  await writeJournal(4);
+  const method = ChildProcess.prototype as unknown as { spawn: (options: object) => unknown };
+  const { spawn: original } = method;
+  let left = failures;
+  method.spawn = function refusing(this: ChildProcess, options) {
+    left -= 1;
+    if (left < 0) return original.call(this, options);
+    throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' });
+  };
+  try {
+    const { make, close } = startSnapshotMaker();
+    if (failures > 1) await expect(make(orderOf(2)).made).rejects.toThrow('spawn ENOMEM');
+    await make(orderOf(4)).made;
+    expect(listSnapshots(directory)).toEqual([4]);
+    await close();
+  } finally {
+    method.spawn = original;
+  }
 });
 
 test.runIf(isLinux)('the process rests beside a running engine, and ends with it', async () => {

@@ -31,7 +31,8 @@ export interface RunningSnapshotMaker {
 }
 
 interface SnapshotProcess {
-  readonly child: ChildProcess;
+  /** Null where the system gave none. */
+  readonly child: ChildProcess | null;
   /** Resolves with why it ended. */
   readonly ended: Promise<Error>;
   hasEnded: boolean;
@@ -39,7 +40,8 @@ interface SnapshotProcess {
 
 /**
  * Starts the process, which rests until the first order. Called before the state is restored: to start a process, the system copies the
- * tables of all memory that its parent holds, 40 ms for each gigabyte, and every thread of it may have to wait.
+ * tables of all memory that its parent holds, 40 ms for each gigabyte, and every thread of it may have to wait. One that has ended is
+ * replaced at that price.
  */
 export function startSnapshotMaker(): RunningSnapshotMaker {
   let maker = start();
@@ -54,7 +56,13 @@ export function startSnapshotMaker(): RunningSnapshotMaker {
 }
 
 function start(): SnapshotProcess {
-  const child = startProcess('snapshot-process', flags());
+  let child: ChildProcess;
+  try {
+    child = startProcess('snapshot-process', flags());
+  } catch (error) {
+    // The system has no memory for it now, for example: trading goes on without snapshots.
+    return { child: null, ended: Promise.resolve(error as Error), hasEnded: true };
+  }
   putBehindTrading(child.pid, BEHIND_TRADING);
   const ended = new Promise<Error>((resolve) => {
     child.once('error', resolve);
@@ -73,8 +81,8 @@ function start(): SnapshotProcess {
 function make({ child, ended }: SnapshotProcess, order: SnapshotOrder): SnapshotInMaking {
   const made = new Promise<void>((resolve, reject) => {
     void ended.then(reject);
-    // Without free descriptors or memory there is no channel, and why is told by `ended`.
-    if (!child.connected) return;
+    // It is gone, or was never there: why is told by `ended`.
+    if (!child?.connected || child.pid === undefined) return;
     child.once('message', ({ error }: SnapshotEnd) => (error === null ? resolve() : reject(new Error(error))));
     child.send(order, (error) => void (error && reject(error)));
   });
@@ -83,6 +91,6 @@ function make({ child, ended }: SnapshotProcess, order: SnapshotOrder): Snapshot
 
 /** At once: a file that it has begun is removed by whoever writes the next one. */
 async function end({ child, ended }: Pick<SnapshotProcess, 'child' | 'ended'>): Promise<void> {
-  child.kill('SIGKILL');
+  child?.kill('SIGKILL');
   await ended;
 }

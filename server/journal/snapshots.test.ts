@@ -46,7 +46,7 @@ test.each([0, 1, 524_288, 524_289, 3_000_000])(
   async (length) => {
     const watched = new WatchedDisk();
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 9)) & 255);
-    await writeSnapshot({ directory, seq: 5, bytes, neededSeq: 5, boundarySeq: 0 }, watched.disk);
+    await writeSnapshot({ directory, seq: 5, bytes, neededSeq: 5, boundarySeq: 0, besideTrading: true }, watched.disk);
     expect(Buffer.compare(readSnapshot(directory, 5, watched.disk), bytes)).toBe(0);
     expect(watched.most).toBe(Math.min(length, 524_288));
     expect(watched.mostRead).toBe(Math.min(length, 131_072));

@@ -36,6 +36,8 @@ export interface NewSnapshot {
   readonly neededSeq: number;
   /** The last command of older rules, 0 without any: nothing before it is ever replayed. */
   readonly boundarySeq: number;
+  /** Orders wait for the same disk meanwhile: each piece is on it before the next is written, which takes longer. */
+  readonly besideTrading: boolean;
 }
 
 /** Removes snapshots that were begun and never finished. One is written at a time, so nobody is still writing to these. */
@@ -59,13 +61,14 @@ async function writeInPieces(disk: Disk, file: number, bytes: Uint8Array): Promi
  * after a change of rules: that state can no longer be rebuilt from the journal alone.
  */
 export async function writeSnapshot(snapshot: NewSnapshot, disk: Disk = nodeDisk): Promise<void> {
-  const { directory, seq, bytes, neededSeq, boundarySeq } = snapshot;
+  const { directory, seq, bytes, neededSeq, boundarySeq, besideTrading } = snapshot;
   const path = snapshotPath(directory, seq);
   const temporary = `${path}.new`;
   removeUnfinished(directory, disk);
   const file = disk.open(temporary, 'w');
   try {
-    await writeInPieces(disk, file, bytes);
+    if (besideTrading) await writeInPieces(disk, file, bytes);
+    else await writeFullyLater(disk, file, bytes, 0);
     await disk.syncLater(file);
   } finally {
     disk.close(file);
