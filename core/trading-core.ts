@@ -20,6 +20,7 @@ import type {
 } from './protocol/events.ts';
 import type { EventRows } from './protocol/event-rows.ts';
 import type { Amount } from './fixed.ts';
+import { keyBytes } from './codec/key-records.ts';
 import { IdempotencyKeys } from './state-machine/idempotency.ts';
 import type {
   Core,
@@ -79,7 +80,7 @@ class TradingCore implements Core, State {
     this.checksInvariants = checkInvariants;
     this.hashes = hashes;
     this.machine = new StateMachine(this.reporter, undefined, hasKernel, nameSecret);
-    this.keys = new IdempotencyKeys(this.machine.knownNames);
+    this.keys = new IdempotencyKeys(this.machine.knownNames, keyBytes());
     this.reporter.attach(this.machine);
     this.encoded = new EncodedCommands(this, this.machine.kernel.works && !checkInvariants);
   }

@@ -8,6 +8,7 @@ import { sha256Hex } from '../../core/hashes/sha256.ts';
 import { stateBytes } from '../../core/codec/state.ts';
 import type { Command } from '../../core/protocol/commands.ts';
 import { StateMachine } from '../../core/state-machine/state-machine.ts';
+import { keyBytes } from '../../core/codec/key-records.ts';
 import { IdempotencyKeys } from '../../core/state-machine/idempotency.ts';
 import { checkInvariants } from '../../core/state-machine/invariants.ts';
 import { type Core, CommandBatch, CommandReader, createCore } from '../../core/index.ts';
@@ -83,7 +84,7 @@ export class Level1 {
 
   stateHash(): string {
     const { machine, seq: lastSeq, timeMs: lastTimeMs } = this;
-    const keys = new IdempotencyKeys(machine.knownNames);
+    const keys = new IdempotencyKeys(machine.knownNames, keyBytes());
     return sha256Hex(stateBytes({ machine, keys, lastSeq, lastTimeMs, snapshotBytes: 0 }));
   }
 

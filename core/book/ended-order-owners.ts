@@ -21,12 +21,12 @@ export class EndedOrderOwners<T extends EndedOrderOwner> {
    * from a snapshot met the owners in another order and must forget the same ones. `everybody` is sorted by index: where many
    * owners have ended orders, walking over it costs no more than sorting them.
    */
-  forget(everybody: readonly T[], isNeeded: () => boolean, forgetAll: (owner: T) => void): void {
+  forget(everybody: readonly (T | undefined)[], isNeeded: () => boolean, forgetAll: (owner: T) => void): void {
     if (this.having.size === 0) return;
     const wanted = this.having.size > FEW ? everybody : [...this.having].sort((a, b) => a.index - b.index);
     for (const owner of wanted) {
       if (!isNeeded()) return;
-      if (!this.having.delete(owner)) continue;
+      if (owner === undefined || !this.having.delete(owner)) continue;
       forgetAll(owner);
     }
   }

@@ -11,6 +11,7 @@ import {
   ACCOUNT,
   CLIENT_ID_FLAG,
   FLAGS,
+  ID,
   INT_STRIDE,
   KEEP_MASK,
   LINKED_FLAG,
@@ -183,6 +184,12 @@ export class OrderPool {
     }
     if (this.state[USED] === this.capacity) this.grow();
     return this.state[USED]++;
+  }
+
+  idsOf(slots: readonly number[]): Float64Array<ArrayBuffer> {
+    const ids = new Float64Array(slots.length);
+    for (let i = 0; i < slots.length; i += 1) ids[i] = this.num[slots[i] * NUM_STRIDE + ID];
+    return ids;
   }
 
   /** Gives a slot back, and forgets its client id and terms. Nobody may refer to it any more. Asserts that there is such a slot. */

@@ -54,6 +54,18 @@ const RESULTS: { readonly [K in Kept['kind']]: Field<Fields<K>> } = {
 const KINDS = Object.keys(RESULTS) as readonly Kept['kind'][];
 const REFUSED = 0;
 
+/** Goes over an answer: one of a few numbers, as nearly all of money have, is not made for that. */
+export function passOutcome(r: ByteReader): void {
+  const begin = r.offset;
+  r.count();
+  if (r.count() === KINDS.indexOf('Transfer') + 1) {
+    r.count();
+    return;
+  }
+  r.offset = begin;
+  OUTCOME.read(r);
+}
+
 export const OUTCOME: Field<Outcome> = {
   write(w, outcome) {
     w.count(outcome.seq);
@@ -68,11 +80,11 @@ export const OUTCOME: Field<Outcome> = {
   },
   /** Reads the answer as it was first given. */
   read(r) {
-    const first = { seq: r.count(), repeated: false };
+    const seq = r.count();
     const number = r.count();
-    if (number === REFUSED) return { ...first, ok: false, code: CODE.read(r) };
+    if (number === REFUSED) return { ok: false, seq, repeated: false, code: CODE.read(r) };
     if (number > KINDS.length) throw new FormatError('an answer is of no kind');
     const kind = KINDS[number - 1];
-    return { ...first, ok: true, result: { kind, ...RESULTS[kind].read(r) } as Kept };
+    return { ok: true, seq, repeated: false, result: { kind, ...RESULTS[kind].read(r) } as Kept };
   },
 };

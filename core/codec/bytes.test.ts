@@ -57,3 +57,25 @@ test('nothing is read behind the end of a frame, and a frame does not pass the e
   expect([r.count(), r.isAtEnd]).toEqual([9, true]);
   expect(() => new ByteReader(bytes, 1, 4).enterFrame()).toThrow('longer than the bytes');
 });
+
+test('a number from 0 to 2^53 - 1 is written as the bigint of that value is', () => {
+  const edges = Array.from({ length: 53 }, (_, bits) => [2 ** bits - 1, 2 ** bits]).flat();
+  fc.assert(
+    fc.property(fc.oneof(fc.constantFrom(...edges, Number.MAX_SAFE_INTEGER), fc.maxSafeNat()), (value) => {
+      const [w, big] = [new ByteWriter(1), new ByteWriter(1)];
+      w.smallBig(value);
+      big.big(BigInt(value));
+      expect(w.done()).toEqual(big.done());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('going over numbers ends behind the last of them, and not behind the end of the bytes', () => {
+  const bytes = Uint8Array.of(5, 200, 1, 255, 255, 3, 9);
+  const r = new ByteReader(bytes, 0, bytes.length);
+  r.skip(3);
+  expect(r.count()).toBe(9);
+  expect(() => new ByteReader(bytes, 0, bytes.length).skip(5)).toThrow('end too early');
+  expect(() => new ByteReader(bytes, 0, 2).skip(2)).toThrow('end too early');
+});

@@ -78,6 +78,23 @@ export class ByteWriter {
     this.text(text);
   }
 
+  /** As `big`, of a number from 0 to 2^53 - 1, without making a bigint. */
+  smallBig(value: number): void {
+    this.reserve(2 + EXACT_DIGITS);
+    const { bytes } = this;
+    let digits = 1;
+    for (let rest = value; rest >= 16; rest = Math.floor(rest / 16)) digits += 1;
+    bytes[this.length] = digits;
+    let rest = value;
+    for (let at = this.length + digits; at > this.length; at -= 1) {
+      const next = Math.floor(rest / 16);
+      const digit = rest - next * 16;
+      bytes[at] = digit < 10 ? 48 + digit : 87 + digit;
+      rest = next;
+    }
+    this.length += 1 + digits;
+  }
+
   /** Any number, valid or not, as the eight bytes of a double: for values that a caller may have sent wrong. */
   double(value: number): void {
     this.reserve(DOUBLE_BYTES);
@@ -330,6 +347,17 @@ export class ByteReader {
     let value = '';
     for (let i = 0; i < length; i += 1) value += String.fromCharCode(this.count());
     return value;
+  }
+
+  /** Goes over so many numbers, or letters of a text. */
+  skip(count: number): void {
+    const { bytes, end } = this;
+    let at = this.offset;
+    for (let left = count; left > 0; at += 1) {
+      if (at >= end) throw new FormatError('the bytes end too early');
+      if (bytes[at] < 128) left -= 1;
+    }
+    this.offset = at;
   }
 
   /** Reads a short text; null, and nothing is read, where one of its letters is not below 128. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { BonusExchange } from '../testing/bonus.ts';
 import { TestPerps, text } from '../testing/perps.ts';
-import { codeOf, units } from '../testing/exchange.ts';
+import { codeOf, machineOf, units } from '../testing/exchange.ts';
 
 /** Goes on with what a snapshot gives; its state is the same to the last field. */
 function restart<T extends TestPerps>(x: T): void {
@@ -65,4 +65,24 @@ test('trading B9 the mark goes on with the last funding rate, and holders are se
   x.timeMs = x.core.contract('BTCUSDT')!.nextFundingMs;
   x.must(x.run({ kind: 'SettleFunding', symbol: 'BTCUSDT' }));
   expect(x.told('FundingPaid').map(({ uid }) => uid)).toEqual([...order, ...order]);
+});
+
+test('trading B11 a restored account is looked at beyond the same marks as before, bonus and isolated margin counted', () => {
+  const x = new BonusExchange({ leverageDefault: 10, priceProtectScope: 90_000_000 }, 100);
+  x.openBacked(60, 50);
+  x.fund(2, 1_000_000);
+  x.fund(3, 1_000_000);
+  x.must(x.run({ kind: 'SetMarginMode', ...x.owner(3), mode: 'ISOLATED' }));
+  x.trade(2, 3, 100, 1);
+  x.moveMark(100);
+  const bounds = (): unknown[] => {
+    const { accounts, lines } = machineOf(x.core).perps;
+    return accounts
+      .all()
+      .flatMap(({ user, holdings }) => [...holdings.values()].map((one) => [user.uid, lines.boundsOf(one)]));
+  };
+  const before = bounds();
+  expect(before.filter((one) => (one as unknown[])[1] !== null).length).toBeGreaterThan(2);
+  restart(x);
+  expect(bounds()).toEqual(before);
 });

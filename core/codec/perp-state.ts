@@ -33,6 +33,7 @@ import { clientKey } from '../perp/orders/perp-orders.ts';
 import type { Perps } from '../perp/perps.ts';
 import type { TakeoverPosition } from '../perp/liquidation/takeover-inventory.ts';
 import type { StopOrder } from '../perp/contract/stop-table.ts';
+import { ascending } from './ascending.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import type { Field } from './field.ts';
 import { BIG, CODE, COUNT, each, FLAG, list, nullable, wordIndex, record, since, TEXT } from './fields.ts';
@@ -211,6 +212,8 @@ function readAccount(r: ByteReader, perps: Perps): void {
   const account = perps.accounts.ensure(r.count(), r.text());
   ACCOUNT_STATE.readInto(r, account);
   for (let left = r.count(); left > 0; left -= 1) readHolding(r, perps, account);
+  // At once, while all of it is near: behind the last account it would have to come from far away again.
+  perps.lines.make(account);
 }
 
 const PREFERENCES = record<Pick<Holding, 'marginMode' | 'longLeverage' | 'shortLeverage'>>({
@@ -285,9 +288,8 @@ function readBooks(r: ByteReader, perps: Perps): void {
       live.push(order);
     }
   }
-  const { num } = perps.orders;
-  live.sort((a, b) => num[a * NUM_STRIDE + ID] - num[b * NUM_STRIDE + ID]);
-  for (const order of live) {
+  for (const place of ascending(perps.orders.idsOf(live))) {
+    const order = live[place];
     // Read anew: what the table of ids takes may replace the arrays.
     const { orders } = perps;
     const account = perps.accounts.at(orders.int[order * INT_STRIDE + ACCOUNT]);

@@ -6,10 +6,8 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { FIRST_RULES_VERSION, RULES_VERSION } from '../protocol/rules-version.ts';
 import type { Hashes } from '../hashes/hashes.ts';
+import { SNAPSHOT_VERSION } from './snapshot-version.ts';
 import { readState, type State, writeState } from './state.ts';
-
-/** Still read: 1, which knows plain orders only, 2, which knows spot markets only, 3, which names no rules, 4, which knows no small balances. */
-export const SNAPSHOT_VERSION = 5;
 
 const MAGIC = Uint8Array.of(0x41, 0x47, 0x49, 0x4f);
 const HASH_AT = 16;

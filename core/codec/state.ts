@@ -31,15 +31,16 @@ import {
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
 import type { User } from '../users/users.ts';
 import type { StateMachine } from '../state-machine/state-machine.ts';
-import type { KeyRecord, IdempotencyKeys } from '../state-machine/idempotency.ts';
+import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
-import type { FeeTier } from '../formulas/fee.ts';
+import { type FeeTier, NO_TIER } from '../formulas/fee.ts';
 import { tierOf } from '../users/fee-tier.ts';
-import { OUTCOME } from './answers.ts';
+import { ascending } from './ascending.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import type { Field } from './field.ts';
-import { COUNT, list, wordIndex, record, since, TEXT } from './fields.ts';
+import { COUNT, wordIndex, record, since } from './fields.ts';
+import { readKeys, writeKeys } from './key-records.ts';
 import { MARKET_PARAMETERS } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
@@ -72,21 +73,20 @@ export function writeState(w: ByteWriter, state: State): void {
   writeAssets(w, machine);
   w.count(machine.markets.length);
   for (const market of machine.markets) writeMarket(w, market);
-  const users = machine.users.all();
-  w.count(users.length);
-  for (const user of users) writeUser(w, machine, user);
+  const users = machine.users.count;
+  w.count(users);
+  for (let user = 1; user <= users; user += 1) writeUser(w, machine, user);
   writeAccounts(w, machine);
   writeProducts(w, machine);
   for (const market of machine.markets) writeBook(w, machine, market);
   for (const market of machine.markets) writeWaiting(w, machine, market);
   machine.users.settle();
-  for (const user of users) {
+  for (let user = 1; user <= users; user += 1) {
     w.count(machine.users.endedCount(user));
     machine.users.forEachEnded(user, (order) => writeOrder(w, machine, machine.users.recalled, order));
   }
   writePerps(w, machine.perps);
-  KEYS.write(w, state.keys.moneyRecords());
-  KEYS.write(w, state.keys.orderRecords());
+  for (const log of [state.keys.money, state.keys.orders]) writeKeys(w, log);
 }
 
 export function readState(r: ByteReader, state: State): void {
@@ -99,6 +99,7 @@ export function readState(r: ByteReader, state: State): void {
   readAssets(r, machine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, machine);
   for (let left = r.count(); left > 0; left -= 1) readUser(r, machine);
+  machine.users.restored();
   if (r.version > 2) {
     readAccounts(r, machine);
     readProducts(r, machine);
@@ -107,6 +108,7 @@ export function readState(r: ByteReader, state: State): void {
   for (let users = machine.users.count; users > 0; users -= 1) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, machine);
+      findRows(machine, [order]);
       machine.ids.set(machine.orders.num[order * NUM_STRIDE + ID], order);
       machine.users.remember(order);
     }
@@ -116,12 +118,8 @@ export function readState(r: ByteReader, state: State): void {
     const indexes = new Map(machine.assets.map(({ asset }, index) => [asset, index]));
     readPerps(r, machine.perps, (asset) => indexes.get(asset) ?? -1);
   }
-  for (const add of ['addMoney', 'addOrder'] as const) {
-    for (const key of KEYS.read(r)) {
-      machine.knownNames.makeRoom();
-      state.keys[add](key);
-    }
-  }
+  const { keys } = state;
+  for (const log of [keys.money, keys.orders]) readKeys(r, keys, log, () => machine.knownNames.makeRoom());
   if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
   machine.perps.lines.remake();
 }
@@ -190,35 +188,43 @@ const USER_SETTINGS = record<Pick<User, 'tierVersion' | 'tradeGroupId'>>({
 
 const BUCKETS = [AVAILABLE, LOCKED, FUTURES];
 
-function writeUser(w: ByteWriter, machine: StateMachine, user: User): void {
-  w.count(user.uid);
-  w.count(user.eventCount);
-  const { ledger } = machine;
-  const rows = ledger.walletRowsOf(user.index);
+function writeUser(w: ByteWriter, { users, ledger }: StateMachine, index: number): void {
+  w.count(users.uidAt(index));
+  w.count(users.eventCountAt(index));
+  const rows = ledger.walletRowsOf(index);
   w.count(rows.length);
   for (const row of rows) {
     w.count(ledger.assetOf(row));
-    for (const bucket of BUCKETS) w.big(ledger.balance(row, bucket));
+    for (let i = 0; i < BUCKETS.length; i += 1) {
+      const units = ledger.units(row, BUCKETS[i]);
+      if (units >= 0) w.smallBig(units);
+      else w.big(ledger.balance(row, BUCKETS[i]));
+    }
   }
+  const user = users.knownAt(index) ?? PLAIN;
   TIER.write(w, user.tier);
   USER_SETTINGS.write(w, user);
 }
 
-function readUser(r: ByteReader, machine: StateMachine): void {
-  const user = machine.users.ensure(r.count());
-  user.eventCount = r.count();
+/** One who has no terms of trading but those of the markets. */
+const PLAIN: Pick<User, 'tier' | 'tierVersion' | 'tradeGroupId'> = { tier: NO_TIER, tierVersion: 0, tradeGroupId: 0 };
+
+function readUser(r: ByteReader, { users, ledger }: StateMachine): void {
+  const index = users.restore(r.count(), r.count());
   for (let left = r.count(); left > 0; left -= 1) {
-    const row = machine.users.row(user, r.count());
+    const row = ledger.restoreRow(index, r.count());
     for (let i = 0; i < BUCKETS.length; i += 1) {
       const units = r.smallBig();
-      if (units === null) machine.ledger.setBalance(row, BUCKETS[i], r.big());
-      else machine.ledger.setUnits(row, BUCKETS[i], units);
+      if (units === null) ledger.setBalance(row, BUCKETS[i], r.big());
+      else ledger.setUnits(row, BUCKETS[i], units);
     }
   }
   if (r.version === 1) return;
   const { own, trial, trialEndMs } = TIER.read(r);
-  user.tier = tierOf(own, trial, trialEndMs);
-  USER_SETTINGS.readInto(r, user);
+  const tier = tierOf(own, trial, trialEndMs);
+  const { tierVersion = 0, tradeGroupId = 0 } = USER_SETTINGS.read(r);
+  if (tier !== NO_TIER || tierVersion + tradeGroupId > 0)
+    Object.assign(users.at(index), { tier, tierVersion, tradeGroupId });
 }
 
 /** The accounts with a name (trading C1), of the house and of users. */
@@ -266,13 +272,48 @@ function readBooks(r: ByteReader, machine: StateMachine): void {
       live.push(order);
     }
   }
-  const idOf = (order: number): number => machine.orders.num[order * NUM_STRIDE + ID];
-  live.sort((a, b) => idOf(a) - idOf(b));
-  for (const order of live) {
-    machine.ids.set(idOf(order), order);
-    machine.users.reserve();
-    machine.users.open(machine.users.at(machine.orders.int[order * INT_STRIDE + USER]), order);
+  const { users, ids, orders } = machine;
+  const columns = findRows(machine, live);
+  users.reserve(live.length);
+  // One thing for all orders rather than all things for one: the waits for memory of many rounds of a short loop overlap.
+  for (let i = 0; i < live.length; i += 1)
+    users.seats.open(columns.users[i], columns.markets[i], columns.baseRows[i], columns.quoteRows[i]);
+  const orderIds = orders.idsOf(live);
+  const places = ascending(orderIds);
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i];
+    ids.set(orderIds[place], live[place]);
+    users.enlist(columns.users[place], live[place]);
   }
+}
+
+interface OrderColumns {
+  /** By index. */
+  readonly users: Int32Array;
+  readonly markets: Int32Array;
+  readonly baseRows: Int32Array;
+  readonly quoteRows: Int32Array;
+}
+
+/** Notes in the orders the rows of the ledger in which they lock. */
+function findRows({ orders, ledger, markets: all }: StateMachine, found: readonly number[]): OrderColumns {
+  const { int } = orders;
+  const [users, markets, bases, quotes] = [0, 1, 2, 3].map(() => new Int32Array(found.length));
+  for (let i = 0; i < found.length; i += 1) {
+    const at = found[i] * INT_STRIDE;
+    const market = int[at + MARKET];
+    const { base, quote } = all[market];
+    users[i] = int[at + USER];
+    markets[i] = market;
+    bases[i] = base.index;
+    quotes[i] = quote.index;
+  }
+  const [baseRows, quoteRows] = [ledger.walletRowsIn(users, bases), ledger.walletRowsIn(users, quotes)];
+  for (let i = 0; i < found.length; i += 1) {
+    int[found[i] * INT_STRIDE + BASE_ROW] = baseRows[i];
+    int[found[i] * INT_STRIDE + QUOTE_ROW] = quoteRows[i];
+  }
+  return { users, markets, baseRows, quoteRows };
 }
 
 function writeWaiting(w: ByteWriter, machine: StateMachine, market: Market): void {
@@ -328,13 +369,9 @@ function readOrder(r: ByteReader, machine: StateMachine): number {
     for (const field of TERMS) terms[field] = r.count();
     orders.setTerms(order, terms);
   }
-  const user = users.at(orders.int[at + USER]);
-  const market = machine.markets[orders.int[at + MARKET]];
-  if (user === undefined || market === undefined) throw new FormatError('an order names no user or market');
-  users.name(user, order, clientOrderId);
-  orders.int[at + BASE_ROW] = users.row(user, market.base.index);
-  orders.int[at + QUOTE_ROW] = users.row(user, market.quote.index);
+  const user = int[at + USER];
+  if (user === 0 || user > users.count || machine.markets[int[at + MARKET]] === undefined)
+    throw new FormatError('an order names no user or market');
+  if (clientOrderId !== '') users.name(users.at(user), order, clientOrderId);
   return order;
 }
-
-const KEYS = list(record<KeyRecord>({ uid: COUNT, key: TEXT, fingerprint: TEXT, timeMs: COUNT, outcome: OUTCOME }));

@@ -31,6 +31,8 @@ export class KnownNames {
   mostPlaces = NAME_TAGS.most;
   private readonly memory: Bytes;
   private readonly secret: Uint32Array;
+  /** Of the text whose tag is made. */
+  private readonly letters = new Uint8Array(name.NAME_BYTES);
   private places = NAME_TAGS.first;
   private address: number;
   private tags!: Int32Array;
@@ -47,8 +49,25 @@ export class KnownNames {
   /** `scope`: OF_KEYS, or one more than the index of a market. Answers its tag, with which it is removed. */
   add(uid: number, scope: number, text: string): number {
     const tag = this.tagOf(uid, scope, text);
-    if (tag !== 0) this.addTag(tag);
+    this.addTag(tag);
     return tag;
+  }
+
+  /** As `add`, of a name with that tag. */
+  addTag(tag: number): void {
+    if (tag === 0) return;
+    if (this.shared[USED] >= this.places * CROWDED) {
+      this.shared[STRAYS] += 1;
+      return;
+    }
+    this.tags[this.find(tag, 0)] = tag;
+    this.shared[USED] += 1;
+  }
+
+  /** The same of many. Growing voids arrays over the memory. */
+  addTags(tags: Int32Array): void {
+    this.reserve(tags.length);
+    for (let i = 0; i < tags.length; i += 1) this.addTag(tags[i]);
   }
 
   /** The tag of a name that was added before, here or by the kernel. */
@@ -61,24 +80,25 @@ export class KnownNames {
 
   /** Room for the names of one command, and for some of the next run. Growing voids arrays over the memory: call it between commands. */
   makeRoom(): void {
-    if (this.shared[USED] <= this.places * FULL || this.places >= this.mostPlaces) return;
+    if (this.shared[USED] > this.places * FULL && this.places < this.mostPlaces)
+      this.growTo(grown(this.places, NAME_TAGS));
+  }
+
+  private reserve(count: number): void {
+    let { places } = this;
+    while (this.shared[USED] + count > places * FULL && places < this.mostPlaces) places = grown(places, NAME_TAGS);
+    if (places > this.places) this.growTo(places);
+  }
+
+  private growTo(more: number): void {
     const { address, places, tags } = this;
     const before = tags.slice();
-    this.places = grown(places, NAME_TAGS);
+    this.places = more;
     this.address = this.memory.allocate(this.places * 4);
     this.shared[USED] = 0;
     this.view();
-    for (const tag of before) if (tag !== 0) this.addTag(tag);
+    for (const tag of before) this.addTag(tag);
     this.memory.release(address, places * 4);
-  }
-
-  private addTag(tag: number): void {
-    if (this.shared[USED] >= this.places * CROWDED) {
-      this.shared[STRAYS] += 1;
-      return;
-    }
-    this.tags[this.find(tag, 0)] = tag;
-    this.shared[USED] += 1;
   }
 
   /** The first place of those of a tag that has `wanted`: the tag, or 0, which is a free one; -1 where there is none before a free one. */
@@ -105,28 +125,49 @@ export class KnownNames {
     this.shared[USED] -= 1;
   }
 
+  /** As `tagOfLetters`, of a text. */
+  tagOf(uid: number, scope: number, text: string): number {
+    const { length } = text;
+    if (length > name.NAME_BYTES) return 0;
+    for (let at = 0; at < length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit > 127) return 0;
+      this.letters[at] = unit;
+    }
+    return this.tagOfLetters(uid, scope, this.letters, 0, length);
+  }
+
   /**
-   * The tag of a name, as `tagOf` of core/kernel/assembly/names.ts computes it of bytes: the upper half of the sum, modulo 2^64, of words of 32 bits each times a secret number of 64
+   * The tag of the name whose letters stand there, as `tagOf` of core/kernel/assembly/names.ts computes it: the upper half of the sum, modulo 2^64, of words of 32 bits each times a secret number of 64
    * (multilinear hashing). A whole number of 32 bits that is not 0; 0 for an empty or long text and one with letters from 128 on: the kernel reads none of those.
    */
-  private tagOf(uid: number, scope: number, text: string): number {
-    const { length } = text;
+  tagOfLetters(uid: number, scope: number, letters: Uint8Array, from: number, length: number): number {
     if (length === 0 || length > name.NAME_BYTES) return 0;
     const sum = new Sum(this.secret);
-    sum.add(uid % TWO_32);
-    sum.add(Math.floor(uid / TWO_32) % TWO_32);
+    sum.add(uid | 0);
+    sum.add(Math.floor(uid / TWO_32) | 0);
     sum.add(scope);
     sum.add(length);
     for (let at = 0; at < length; at += 4) {
       let word = 0;
       for (let i = Math.min(length - at, 4) - 1; i >= 0; i -= 1) {
-        const unit = text.charCodeAt(at + i);
-        if (unit > 127) return 0;
-        word = (word << 8) | unit;
+        const letter = letters[from + at + i];
+        if (letter > 127) return 0;
+        word = (word << 8) | letter;
       }
       sum.add(word);
     }
     return sum.high === 0 ? 1 : sum.high;
+  }
+
+  /** A hash of 32 bits of any name, with or without a tag, that nobody can foresee. */
+  hashOf(uid: number, text: string): number {
+    let hash = this.secret[0] ^ uid ^ Math.floor(uid / TWO_32);
+    for (let at = 0; at < text.length; at += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(at), this.secret[1] | 1);
+      hash ^= hash >>> 15;
+    }
+    return hash;
   }
 
   private view(): void {
@@ -161,11 +202,12 @@ class Sum {
     const factorHigh = factor >>> 16;
     const lowest = wordLow * factorLow;
     const middle = wordLow * factorHigh + wordHigh * factorLow + Math.floor(lowest / TWO_16);
-    const low = this.low + (middle % TWO_16) * TWO_16 + (lowest % TWO_16);
+    // A bit operation takes the lower 32 bits of a whole number: the remainder of a division takes many times as long.
+    const low = this.low + (middle & 0xffff) * TWO_16 + (lowest & 0xffff);
     const carry = low >= TWO_32 ? 1 : 0;
     this.low = low - carry * TWO_32;
     const upper = wordHigh * factorHigh + Math.floor(middle / TWO_16) + carry;
-    this.high = (this.high + Math.imul(word, this.secret[this.at + 1]) + (upper % TWO_32)) | 0;
+    this.high = (this.high + Math.imul(word, this.secret[this.at + 1]) + upper) | 0;
     this.at += 2;
   }
 }

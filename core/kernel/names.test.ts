@@ -291,12 +291,12 @@ test('trading C4 an order under a key after which a sum is not zero is not remem
   const { beside } = scene();
   const core = beside.cores[1]!;
   const keys = keysOf(core);
-  const count = keys.orderRecords().length;
+  const count = keys.orders.count;
   beside.alone.take(place(2, key('before')));
   beside.alone.take(place(2, key('k')));
   machineOf(core).ledger.shared.addToControl(2, units(1));
   core.replay(beside.alone.batch.take(), 0, Infinity);
-  expect([machineOf(core).isStopped, keys.orderRecords().length - count]).toEqual([true, 0]);
+  expect([machineOf(core).isStopped, keys.orders.count - count]).toEqual([true, 0]);
 });
 
 test('FLT-16 with more names than the table has room for all go on as before, and the kernel takes them again when some are gone', () => {

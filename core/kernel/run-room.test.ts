@@ -134,7 +134,7 @@ test('FLT-16 reliability 1.4 a repeated command makes no room: turns of their ow
   const cores = [createCore({ hasKernel: false }), createCore(), createCore()] as const;
   const [alone, replayed, turns] = cores;
   for (const core of cores) machineOf(core).orders.limits = { most: 1_000, crowded: 8, spare: 100 };
-  const ended = (core: Core): number => machineOf(core).users.endedCount(machineOf(core).users.find(1)!);
+  const ended = (core: Core): number => machineOf(core).users.endedCount(machineOf(core).users.find(1)!.index);
   const order = { ...commandOf(WIDE_ORDER, alone), idempotency: { key: 'x', fingerprint: '' } } as CommandBody;
   const others = ['IOC', 'IOC', 'GTC', 'GTC', 'GTC', 'GTC', 'GTC'].map(
     (timeInForce) => ({ ...order, timeInForce, idempotency: null }) as CommandBody,

@@ -62,6 +62,33 @@ test('trading C1 the wallets of a user are found by user and asset, and listed b
   expect(reached.missing(['grown'])).toEqual([]);
 });
 
+test('trading C1 rows of a snapshot are found once all are there, however many there are, and many at once as each by itself', () => {
+  const wallet = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.nat(ASSETS - 1));
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(wallet, { minLength: 1, maxLength: 400, selector: String }),
+      fc.nat(60),
+      (wallets, before) => {
+        const ledger = ledgerOf(ASSETS);
+        const first = wallets.slice(0, before).map(([owner, asset]) => ledger.addRow(owner, asset));
+        const rows = [...first, ...wallets.slice(before).map(([owner, asset]) => ledger.restoreRow(owner, asset))];
+        ledger.findRows();
+        expect(wallets.map(([owner, asset]) => ledger.walletRow(owner, asset))).toEqual(rows);
+        const others = wallets.map(([owner, asset]) => [owner + 400, asset] as const);
+        const asked = [...wallets, ...others];
+        const [users, assets] = [0, 1].map((at) => Int32Array.from(asked, (one) => one[at]!));
+        expect([...ledger.walletRowsIn(users!, assets!)]).toEqual([...rows, ...others.map(() => 0)]);
+        // And rows that are opened behind them.
+        expect(
+          others.map(([owner, asset]) => ledger.addRow(owner, asset) === ledger.walletRow(owner, asset)),
+        ).not.toContain(false);
+        expect(wallets.map(([owner, asset]) => ledger.walletRow(owner, asset))).toEqual(rows);
+      },
+    ),
+    { numRuns: RUNS, seed: SEED },
+  );
+});
+
 const touch = fc.record({ row: fc.nat(5), wallet: fc.constantFrom('spot', 'spot', 'futures', 'locked', 'begin') });
 
 test('trading B20 a command touches each wallet once, in the order in which it first does, whatever earlier commands touched', () => {

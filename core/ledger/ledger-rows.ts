@@ -46,6 +46,8 @@ export class LedgerRows {
   private firsts = new Int32Array(FIRST_OWNERS);
   private nexts = new Int32Array(LEDGER_ROWS.first);
   private listed = 1;
+  /** Rows from here on, all restored, have no place in the table yet; 0: all have one. */
+  private restored = 0;
 
   /** `memory`: where the rows stand. */
   constructor(memory = new Bytes()) {
@@ -83,9 +85,39 @@ export class LedgerRows {
     return row;
   }
 
+  /** As `addRow` for a user, where the row is found only after `findRows`. */
+  restoreRow(user: number, asset: number): number {
+    const row = this.newRow(user, asset);
+    if (this.restored === 0) this.restored = row;
+    return row;
+  }
+
+  /** What was restored is found from here on. */
+  findRows(): void {
+    const { restored } = this;
+    this.restored = 0;
+    if (restored !== 0) this.placeRows(restored, this.rowCount);
+  }
+
   /** The row of a user's SPOT and FUTURES wallets in an asset; 0 where the user has none. 0 is no user. */
   walletRow(user: number, asset: number): number {
     return this.places[this.placeOf(user, asset)];
+  }
+
+  /**
+   * The rows of many users, each in an asset. In two steps, first all places and then all rows: what one step waits for does not depend on what another
+   * one does, so that the waits for memory overlap.
+   */
+  walletRowsIn(users: Int32Array, assets: Int32Array): Int32Array {
+    const { places, words } = this;
+    const rows = new Int32Array(users.length);
+    for (let i = 0; i < users.length; i += 1) rows[i] = places[homeOf(users[i], assets[i], places.length)];
+    for (let i = 0; i < users.length; i += 1) {
+      const at = rows[i] * WORDS;
+      if (words[at + OWNER] !== users[i] || words[at + ASSET] !== assets[i])
+        rows[i] = this.walletRow(users[i], assets[i]);
+    }
+    return rows;
   }
 
   /** All those rows of a user, in ascending order of their assets. */
@@ -137,8 +169,19 @@ export class LedgerRows {
     this.placesAt = placesAt;
     this.capacity = rows;
     this.view();
-    for (let row = 1; row < this.rowCount; row += 1)
-      if (this.isWallet(row)) this.places[this.placeOf(this.ownerOf(row), this.assetOf(row))] = row;
+    this.placeRows(1, this.restored || this.rowCount);
+  }
+
+  /** Those from `begin` to before `end`, none of which has a place. Nothing else in the loop: the waits for memory of many rounds overlap. */
+  private placeRows(begin: number, end: number): void {
+    const { places, words } = this;
+    const last = places.length - 1;
+    for (let row = begin; row < end; row += 1) {
+      if (!this.isWallet(row)) continue;
+      let place = homeOf(words[row * WORDS + OWNER], words[row * WORDS + ASSET], places.length);
+      while (places[place] !== 0) place = (place + 1) & last;
+      places[place] = row;
+    }
   }
 
   private view(): void {
@@ -156,7 +199,7 @@ export class LedgerRows {
   private placeOf(user: number, asset: number): number {
     const { places, words } = this;
     const last = places.length - 1;
-    let place = hashPlace((user << ASSET_BITS) | asset, places.length);
+    let place = homeOf(user, asset, places.length);
     for (let row = places[place]; row !== 0; row = places[place]) {
       if (words[row * WORDS + OWNER] === user && words[row * WORDS + ASSET] === asset) break;
       place = (place + 1) & last;
@@ -165,7 +208,7 @@ export class LedgerRows {
   }
 
   private isWallet(row: number): boolean {
-    return this.ownerOf(row) > HOUSE && !this.names.has(row);
+    return this.ownerOf(row) > HOUSE && (this.names.size === 0 || !this.names.has(row));
   }
 
   private firstOf(user: number): number {
@@ -184,6 +227,10 @@ export class LedgerRows {
       this.firsts[owner] = row;
     }
   }
+}
+
+function homeOf(user: number, asset: number, places: number): number {
+  return hashPlace((user << ASSET_BITS) | asset, places);
 }
 
 function bytesOfPlaces(rows: number): number {

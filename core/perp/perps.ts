@@ -174,13 +174,9 @@ export class Perps {
     this.accounts.mirror(this.settleAsset);
   }
 
-  /**
-   * Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. Every account
-   * gets new lines when they are next made.
-   */
+  /** Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. */
   findUndone(): void {
     for (const account of this.accounts.all()) {
-      this.accounts.noteChange(account);
       if (this.settler.owes(account) || this.vouchers.isDue(account)) this.matcher.accountsToRecheck.add(account);
       this.accounts.mirrorAccount(account, this.settleAsset);
       for (const holding of account.holdings.values()) holding.touch();

@@ -137,7 +137,7 @@ export class OrderAcceptor {
   private register(order: number, user: User, clientOrderId: string): void {
     this.lastOrderId += 1;
     this.ids.set(this.lastOrderId, order);
-    this.users.open(user, order);
+    this.users.open(user.index, order);
     this.users.name(user, order, clientOrderId);
     this.reporter.orderChanged(order, 'ACCEPTED');
   }

@@ -105,7 +105,7 @@ test.each([
     expect(hasRoom('new')).toBe(true);
     crowd(keys, kind, KEYS_OF_ALL - 100);
     // What a user may be refused for is not there before the last of them.
-    const left = KEYS_OF_ALL - keys[kind === 'addMoney' ? 'moneyRecords' : 'orderRecords']().length;
+    const left = KEYS_OF_ALL - keys[kind === 'addMoney' ? 'money' : 'orders'].count;
     expect([left, left + 1].map((count) => x.core.hasRoomForKeys(count))).toEqual([true, false]);
     expect(hasRoom('new')).toBe(true);
     crowd(keys, kind, KEYS_OF_ALL);
@@ -127,4 +127,45 @@ test('FLT-16 what the exchange itself does for a user is remembered, however man
   crowd(keys, 'addMoney', KEYS_OF_ALL + 1_000);
   const deposit = { kind: 'Deposit', uid: 1_000, asset: 'BTC', amount: 5, idempotency: { key: 'in', fingerprint: '' } };
   expect(x.core.hasRoomForKey(deposit as unknown as CommandBody, x.timeMs)).toBe(true);
+});
+
+/** Names with a tag, and of the others one of each kind: with a letter from 128 on, in the middle of a pair, and too long for a tag. */
+const NAMES = ['k', 'a-usual-key', 'ü', 'key \ud83d', 'n'.repeat(65), 'n'.repeat(200)];
+
+test('reliability 1.4 restored keys of any name repeat their answers, mismatch and age as those that were never gone', () => {
+  const x = new TestExchange();
+  x.fund(1, 2);
+  const order = (key: string, fingerprint: string): object => ({
+    kind: 'CancelAllOrders',
+    uid: 2,
+    symbol: '',
+    idempotency: { key, fingerprint },
+  });
+  const act = (key: string, fingerprint = ''): object[] => [
+    { ...(there(1, key) as object), idempotency: { key, fingerprint } },
+    order(key, fingerprint),
+  ];
+  for (const name of NAMES) for (const command of act(name)) expect(x.run(command as never).ok).toBe(true);
+  const again = restoreCore(x.core.snapshot());
+  expect(again.stateHash()).toBe(x.core.stateHash());
+  let seq = again.lastSeq;
+  const both = (command: object, timeMs: number): unknown[] => {
+    seq += 1;
+    return [x.core, again].map((core) => core.apply({ ...command, seq, timeMs } as never, () => {}));
+  };
+  const outcomes = (timeMs: number, fingerprint = ''): { ok: boolean; repeated: boolean; code?: string }[] =>
+    NAMES.flatMap((name) => act(name, fingerprint)).map((command) => {
+      const [one, other] = both(command, timeMs);
+      expect(other).toEqual(one);
+      return one as { ok: boolean; repeated: boolean };
+    });
+  expect(outcomes(x.timeMs).map(({ repeated }) => repeated)).toEqual(Array.from({ length: 12 }, () => true));
+  expect(outcomes(x.timeMs, 'other').map(({ code }) => code)).toEqual(
+    Array.from({ length: 12 }, () => 'IDEMPOTENCY_MISMATCH'),
+  );
+  // Keys of orders are gone after a day, those of money live.
+  expect(outcomes(x.timeMs + DAY).map(({ repeated }) => repeated)).toEqual(
+    Array.from({ length: 12 }, (_, at) => at % 2 === 0),
+  );
+  expect(again.stateHash()).toBe(x.core.stateHash());
 });

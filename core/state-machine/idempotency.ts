@@ -7,11 +7,12 @@ import { type KnownNames, OF_KEYS } from '../kernel/known-names.ts';
 import type { Idempotency } from '../protocol/commands.ts';
 import { DAY_MS } from '../protocol/durations.ts';
 import type { Outcome } from '../protocol/events.ts';
+import { type EncodedKeys, KeyLog, type KeyName } from './key-log.ts';
 
 const ORDER_KEY_MS = DAY_MS;
 export const MONEY_KEY_MS = 30 * DAY_MS;
 const ORDER_KEYS_PER_USER = 1_000;
-/** More than a user of the site comes to; a program that moves more does it without keys. About 600 bytes each. */
+/** More than a user of the site comes to; a program that moves more does it without keys. Some 100 bytes each, those of orders 250. */
 export const MONEY_KEYS_PER_USER = 5_000;
 
 /**
@@ -30,139 +31,121 @@ export interface KeyRecord {
   readonly outcome: Outcome;
 }
 
-interface Kept {
-  readonly record: KeyRecord;
-  /** Of KnownNames. */
-  readonly tag: number;
-}
-
-/** Names of order keys, oldest first: those before `begin` are gone. */
-interface OwnKeys {
-  names: string[];
-  begin: number;
+/** Records as bytes: `encode` answers a view that holds until it is called again. */
+export interface KeyBytes {
+  encode(record: KeyRecord): Uint8Array;
+  decode(bytes: Uint8Array): KeyRecord;
 }
 
 export class IdempotencyKeys {
-  /** Oldest first, as maps keep the order of insertion and stamps never go back. */
-  private readonly money = new Map<string, Kept>();
-  private readonly orders = new Map<string, Kept>();
-  /** How many keys of money each user has; those that the exchange itself used for the user count as well. */
-  private readonly moneyOfUser = new Map<number, number>();
-  private readonly byUser = new Map<number, OwnKeys>();
+  /** Oldest first, as stamps never go back. Those of money that the exchange itself used for a user count as the user's as well. */
+  readonly money = new KeyLog();
+  readonly orders = new KeyLog();
   private readonly known: KnownNames;
+  private readonly bytes: KeyBytes;
 
-  constructor(known: KnownNames) {
+  constructor(known: KnownNames, bytes: KeyBytes) {
     this.known = known;
+    this.bytes = bytes;
   }
 
   /** The answer to repeat, a mismatch, or null when the key is new (or has aged out). */
   find(uid: number, idempotency: Idempotency, timeMs: number): Outcome | 'IDEMPOTENCY_MISMATCH' | null {
-    const name = nameOf(uid, idempotency.key);
+    const name = this.nameOf(uid, idempotency.key);
     const record =
-      alive(this.orders.get(name)?.record, timeMs, ORDER_KEY_MS) ??
-      alive(this.money.get(name)?.record, timeMs, MONEY_KEY_MS);
+      alive(this.recordIn(this.orders, name, idempotency.key), timeMs, ORDER_KEY_MS) ??
+      alive(this.recordIn(this.money, name, idempotency.key), timeMs, MONEY_KEY_MS);
     if (record === null) return null;
     return record.fingerprint === idempotency.fingerprint ? record.outcome : 'IDEMPOTENCY_MISMATCH';
   }
 
-  private ordersOf(uid: number): number {
-    const own = this.byUser.get(uid);
-    return own === undefined ? 0 : own.names.length - own.begin;
-  }
-
   addMoney(record: KeyRecord): void {
-    const name = nameOf(record.uid, record.key);
-    this.dropOrderKey(name);
-    this.dropMoneyKey(name);
-    this.money.set(name, { record, tag: this.known.add(record.uid, OF_KEYS, record.key) });
-    this.moneyOfUser.set(record.uid, (this.moneyOfUser.get(record.uid) ?? 0) + 1);
-  }
-
-  /** True when the user has as many living keys of money as are remembered of one. */
-  isFull(uid: number): boolean {
-    return (this.moneyOfUser.get(uid) ?? 0) >= MONEY_KEYS_PER_USER;
-  }
-
-  /** Whether this user may get a new key of that kind: always one who has few, another only while not too many are remembered in all. */
-  hasRoom(uid: number, ofMoney: boolean, users: number): boolean {
-    const [all, own] = ofMoney
-      ? [this.money.size, this.moneyOfUser.get(uid) ?? 0]
-      : [this.orders.size, this.ordersOf(uid)];
-    return own < KEYS_OF_ONE_WHEN_CROWDED || all < KEYS_OF_ALL + MORE_PER_USER * users;
-  }
-
-  /** Whether so many more of either kind may be added, whoever they are of. */
-  hasRoomForAll(count: number): boolean {
-    return Math.max(this.orders.size, this.money.size) + count <= KEYS_OF_ALL;
+    this.add(this.money, record);
   }
 
   /** `tag`: where the kernel has noted already that the key is taken, which it was not before. */
   addOrder(record: KeyRecord, tag?: number): void {
-    const name = nameOf(record.uid, record.key);
-    if (tag === undefined) {
-      this.dropOrderKey(name);
-      this.dropMoneyKey(name);
-    }
-    this.orders.set(name, { record, tag: tag ?? this.known.add(record.uid, OF_KEYS, record.key) });
-    const own = this.byUser.get(record.uid);
-    if (own === undefined) {
-      this.byUser.set(record.uid, { names: [name], begin: 0 });
-      return;
-    }
-    own.names.push(name);
-    if (own.names.length - own.begin > ORDER_KEYS_PER_USER) this.dropOrderKey(own.names[own.begin]);
+    this.add(this.orders, record, tag);
+    if (this.orders.countOf(record.uid) > ORDER_KEYS_PER_USER) this.drop(this.orders, this.orders.oldestOf(record.uid));
+  }
+
+  /** As adding the records, which are encoded already, one after the other to an empty log; none of the keys is in the other one. */
+  restore(log: KeyLog, records: EncodedKeys): void {
+    const { count, bytes, uids, begins, keysAt, keyLengths } = records;
+    const tags = new Int32Array(count);
+    for (let i = 0; i < count; i += 1)
+      tags[i] = this.known.tagOfLetters(uids[i], OF_KEYS, bytes, keysAt[i], keyLengths[i]);
+    const hashes = tags.slice();
+    for (let i = 0; i < count; i += 1)
+      if (tags[i] === 0)
+        hashes[i] = this.known.hashOf(uids[i], this.bytes.decode(bytes.subarray(begins[i], begins[i + 1])).key);
+    this.known.addTags(tags);
+    log.addAll(records, tags, hashes);
+  }
+
+  /** True when the user has as many living keys of money as are remembered of one. */
+  isFull(uid: number): boolean {
+    return this.money.countOf(uid) >= MONEY_KEYS_PER_USER;
+  }
+
+  /** Whether this user may get a new key of that kind: always one who has few, another only while not too many are remembered in all. */
+  hasRoom(uid: number, ofMoney: boolean, users: number): boolean {
+    const log = ofMoney ? this.money : this.orders;
+    return log.countOf(uid) < KEYS_OF_ONE_WHEN_CROWDED || log.count < KEYS_OF_ALL + MORE_PER_USER * users;
+  }
+
+  /** Whether so many more of either kind may be added, whoever they are of. */
+  hasRoomForAll(count: number): boolean {
+    return Math.max(this.orders.count, this.money.count) + count <= KEYS_OF_ALL;
   }
 
   /** Forgets what has aged out. */
   age(timeMs: number): void {
-    for (const [name, { record }] of this.money) {
-      if (alive(record, timeMs, MONEY_KEY_MS) !== null) break;
-      this.dropMoneyKey(name);
+    this.ageIn(this.money, timeMs, MONEY_KEY_MS);
+    this.ageIn(this.orders, timeMs, ORDER_KEY_MS);
+  }
+
+  private add(log: KeyLog, record: KeyRecord, tag?: number): void {
+    const { uid, key } = record;
+    const name = tag === undefined ? this.nameOf(uid, key) : { uid, tag, hash: tag };
+    if (tag === undefined) {
+      // One that has aged out makes room.
+      for (const old of [this.orders, this.money]) this.drop(old, this.entryIn(old, name, key));
+      this.known.addTag(name.tag);
     }
-    for (const [name, { record }] of this.orders) {
-      if (alive(record, timeMs, ORDER_KEY_MS) !== null) break;
-      this.dropOrderKey(name);
-    }
+    const bytes = this.bytes.encode(record);
+    log.add(name, bytes, 0, bytes.length);
   }
 
-  moneyRecords(): readonly KeyRecord[] {
-    return Array.from(this.money.values(), ({ record }) => record);
-  }
-  orderRecords(): readonly KeyRecord[] {
-    return Array.from(this.orders.values(), ({ record }) => record);
+  private nameOf(uid: number, key: string): KeyName {
+    const tag = this.known.tagOf(uid, OF_KEYS, key);
+    return { uid, tag, hash: tag === 0 ? this.known.hashOf(uid, key) : tag };
   }
 
-  private dropMoneyKey(name: string): void {
-    const kept = this.money.get(name);
-    if (kept === undefined) return;
-    const { uid } = kept.record;
-    this.money.delete(name);
-    this.known.remove(kept.tag);
-    const left = (this.moneyOfUser.get(uid) ?? 0) - 1;
-    if (left === 0) this.moneyOfUser.delete(uid);
-    else this.moneyOfUser.set(uid, left);
+  /** 0 for a key that is not there. */
+  private entryIn(log: KeyLog, { uid, hash }: KeyName, key: string): number {
+    let entry = log.find(uid, hash);
+    while (entry !== 0 && this.bytes.decode(log.bytesOf(entry)).key !== key) entry = log.another(entry);
+    return entry;
   }
 
-  private dropOrderKey(name: string): void {
-    const kept = this.orders.get(name);
-    if (kept === undefined) return;
-    const { uid } = kept.record;
-    this.orders.delete(name);
-    this.known.remove(kept.tag);
-    const own = this.byUser.get(uid);
-    if (own === undefined) return;
-    // Most often it is the user's oldest one; what is gone is given back when it is more than half.
-    if (own.names[own.begin] === name) own.begin += 1;
-    else own.names.splice(own.names.indexOf(name, own.begin), 1);
-    if (own.begin === own.names.length) this.byUser.delete(uid);
-    else if (2 * own.begin > own.names.length) this.byUser.set(uid, { names: own.names.slice(own.begin), begin: 0 });
+  private recordIn(log: KeyLog, name: KeyName, key: string): KeyRecord | null {
+    const entry = this.entryIn(log, name, key);
+    return entry === 0 ? null : this.bytes.decode(log.bytesOf(entry));
+  }
+
+  private ageIn(log: KeyLog, timeMs: number, lifeMs: number): void {
+    while (log.oldest !== 0 && alive(this.bytes.decode(log.bytesOf(log.oldest)), timeMs, lifeMs) === null)
+      this.drop(log, log.oldest);
+  }
+
+  private drop(log: KeyLog, entry: number): void {
+    if (entry === 0) return;
+    this.known.remove(log.tagOf(entry));
+    log.drop(entry);
   }
 }
 
-function alive(record: KeyRecord | undefined, timeMs: number, lifeMs: number): KeyRecord | null {
-  return record !== undefined && timeMs - record.timeMs < lifeMs ? record : null;
-}
-
-function nameOf(uid: number, key: string): string {
-  return `${uid}:${key}`;
+function alive(record: KeyRecord | null, timeMs: number, lifeMs: number): KeyRecord | null {
+  return record !== null && timeMs - record.timeMs < lifeMs ? record : null;
 }

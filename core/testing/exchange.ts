@@ -1,8 +1,13 @@
 /** Short ways to write commands in tests. */
+import { ByteReader, ByteWriter } from '../codec/bytes.ts';
+import { list } from '../codec/fields.ts';
+import { KEY_RECORD, writeKeys } from '../codec/key-records.ts';
+import { SNAPSHOT_VERSION } from '../codec/snapshot-version.ts';
 import type { State } from '../codec/state.ts';
 import type { Command, CommandBody, MarketParameters, PlaceOrder } from '../protocol/commands.ts';
 import type { Core } from '../protocol/core.ts';
-import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
+import type { IdempotencyKeys, KeyRecord } from '../state-machine/idempotency.ts';
+import type { KeyLog } from '../state-machine/key-log.ts';
 import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { CoreEvent, OrderView, Outcome } from '../protocol/events.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
@@ -22,6 +27,13 @@ type Plain<T> = T extends number
 const stateOf = (core: Core): State => core as Core & State;
 export const machineOf = (core: Core): StateMachine => stateOf(core).machine;
 export const keysOf = (core: Core): IdempotencyKeys => stateOf(core).keys;
+
+/** All records of a log of keys, oldest first. */
+export function recordsIn(log: KeyLog): KeyRecord[] {
+  const w = new ByteWriter();
+  writeKeys(w, log);
+  return list(KEY_RECORD).read(new ByteReader(w.bytes, 0, w.length, SNAPSHOT_VERSION));
+}
 
 export function body(fields: Plain<CommandBody>): CommandBody {
   return fields as CommandBody;

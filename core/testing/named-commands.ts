@@ -8,7 +8,7 @@ import { SHARED } from '../kernel/layout.ts';
 import { NAME_STRAYS, NAME_TAG_BITS, NAME_TAGS_AT } from '../kernel/name-layout.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import type { User } from '../users/users.ts';
-import { keysOf, machineOf } from './exchange.ts';
+import { keysOf, machineOf, recordsIn } from './exchange.ts';
 
 type Named = CommandBody & { uid: number; orderId?: number; clientOrderId: string; idempotency?: object | null };
 
@@ -86,7 +86,7 @@ function checkCount(core: Core, user: User): void {
   const { users, orders } = machineOf(core);
   users.settle();
   let count = 0;
-  users.forEachEnded(user, (slot) => (count += users.clientIdOf(users.recalled, slot) === '' ? 0 : 1));
+  users.forEachEnded(user.index, (slot) => (count += users.clientIdOf(users.recalled, slot) === '' ? 0 : 1));
   for (let slot = user.firstOrder; slot !== 0; slot = orders.int[slot * INT_STRIDE + USER_NEXT]!)
     count += users.clientIdOf(orders, slot) === '' ? 0 : 1;
   if (users.orderNames.countOf(user) !== count)
@@ -95,7 +95,7 @@ function checkCount(core: Core, user: User): void {
 
 function tagsOf(core: Core, keys: IdempotencyKeys, fresh: KnownNames): number[] {
   const { users } = machineOf(core);
-  const tags = [...keys.moneyRecords(), ...keys.orderRecords()].map(({ uid, key }) => fresh.add(uid, OF_KEYS, key));
+  const tags = [keys.money, keys.orders].flatMap(recordsIn).map(({ uid, key }) => fresh.add(uid, OF_KEYS, key));
   for (const user of users.all()) {
     for (const { market, name } of users.orderNames.taken(user)) tags.push(fresh.add(user.uid, market + 1, name));
   }

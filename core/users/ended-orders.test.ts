@@ -167,7 +167,7 @@ test('FLT-16 ended orders that fill their blocks are forgotten first, and a rest
   expect(again.stateHash()).toBe(x.core.stateHash());
   const { users } = machineOf(x.core);
   expect(users.isCrowded).toBe(false);
-  expect(users.all().filter((user) => users.endedCount(user) > 0).length).toBeLessThan(40);
+  expect(users.all().filter((user) => users.endedCount(user.index) > 0).length).toBeLessThan(40);
 });
 
 test('an ended order answers the same after further commands, and from a restored core', () => {

@@ -40,6 +40,17 @@ export class UserRecords {
 
   /** A user without orders; there is room. */
   add(index: number, uid: number): void {
+    this.restore(index, uid);
+    this.findThose(index);
+  }
+
+  /** The index of a user; 0 for a uid that no user has. */
+  find(uid: number): number {
+    return this.uids[this.uidPlace(uid)];
+  }
+
+  /** As `add`, where the uid is found only after `findThose`. */
+  restore(index: number, uid: number): void {
     this.reserve(index, 0);
     this.doubles[index * DOUBLES + UID] = uid;
     this.doubles[index * DOUBLES + EVENTS] = 0;
@@ -47,9 +58,17 @@ export class UserRecords {
     this.words[index * WORDS + LAST_ORDER] = 0;
     this.words[index * WORDS + HAS_OWN_TERMS] = 0;
     this.words[index * WORDS + ACCOUNT] = 0;
-    if (index === 0) return;
-    this.uids[this.uidPlace(uid)] = index;
-    this.count = index;
+  }
+
+  /** All users up to the newest are found by their uids from here on. Nothing else in the loop: the waits for memory of many rounds overlap. */
+  findThose(newest: number): void {
+    const { uids, uidPlaces } = this;
+    for (let index = this.count + 1; index <= newest; index += 1) {
+      let place = homeOf(this.uid(index), uidPlaces);
+      while (uids[place] !== 0) place = (place + 1) & (uidPlaces - 1);
+      uids[place] = index;
+    }
+    this.count = newest;
   }
 
   /** Forgets the newest. */
@@ -106,8 +125,7 @@ export class UserRecords {
   /** The place of the uid, or the free one where it would be. */
   private uidPlace(uid: number): number {
     const { uids, uidPlaces } = this;
-    const folded = uid ^ Math.floor(uid / 2 ** 32);
-    let place = hashPlace(folded, uidPlaces);
+    let place = homeOf(uid, uidPlaces);
     while (uids[place] !== 0 && this.uid(uids[place]) !== uid) place = (place + 1) & (uidPlaces - 1);
     return place;
   }
@@ -118,7 +136,9 @@ export class UserRecords {
     this.uidsAt = this.memory.allocate(places * 4);
     this.uidPlaces = places;
     this.view();
-    for (let index = 1; index <= this.count; index += 1) this.uids[this.uidPlace(this.uid(index))] = index;
+    const { count } = this;
+    this.count = 0;
+    this.findThose(count);
     this.memory.release(before.address, before.bytes);
   }
 
@@ -131,4 +151,8 @@ export class UserRecords {
     this.address = address;
     this.view();
   }
+}
+
+function homeOf(uid: number, places: number): number {
+  return hashPlace(uid ^ Math.floor(uid / 2 ** 32), places);
 }

@@ -109,12 +109,11 @@ export class User {
 }
 
 export class Users {
-  /** By index; 0 is used for no user. */
-  private readonly list: User[] = [];
+  /** By index; 0 is used for no user. A user whom nobody asked for since a restart is made when somebody does: a thing for each of millions would cost memory and time. */
+  private readonly list: (User | undefined)[] = [];
   private readonly records: UserRecords;
   readonly seats: Seats;
   readonly orderNames: OrderNames;
-  private readonly byUid = new Map<number, User>();
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
@@ -153,34 +152,60 @@ export class Users {
 
   /** In order of first appearance. */
   all(): readonly User[] {
-    return this.list.slice(1);
+    return Array.from({ length: this.count }, (_, place) => this.at(1 + place));
   }
   get count(): number {
     return this.list.length - 1;
   }
   at(index: number): User {
+    return this.list[index] ?? this.made(index);
+  }
+  /** The same, or undefined for one who has no terms of trading but those of the markets, no vouchers and no grants, and was not asked for. */
+  knownAt(index: number): User | undefined {
     return this.list[index];
   }
   /** Are two users (by index) one for self-trade prevention: the same, or of one trade group? (trading A3) */
   areOne(index: number, other: number): boolean {
     if (index === other) return true;
-    const { tradeGroupId } = this.list[index];
-    return tradeGroupId !== 0 && tradeGroupId === this.list[other].tradeGroupId;
+    const tradeGroupId = this.list[index]?.tradeGroupId ?? 0;
+    return tradeGroupId !== 0 && tradeGroupId === this.list[other]?.tradeGroupId;
   }
   uidAt(index: number): number {
     return this.records.uid(index);
   }
   find(uid: number): User | undefined {
-    return this.byUid.get(uid);
+    const index = this.records.find(uid);
+    return index === 0 ? undefined : this.at(index);
   }
   ensure(uid: number): User {
-    const known = this.byUid.get(uid);
+    const known = this.find(uid);
     if (known) return known;
     const index = this.list.length;
     const user = new User(uid, index, this.records);
     this.list.push(user);
     this.records.add(index, uid);
-    this.byUid.set(uid, user);
+    return user;
+  }
+
+  /** The next user of a snapshot, by index; found by the uid after `restored`. */
+  restore(uid: number, eventCount: number): number {
+    const index = this.list.push(undefined) - 1;
+    this.records.restore(index, uid);
+    this.records.setEventCount(index, eventCount);
+    return index;
+  }
+  /** All users of the snapshot are there, with their rows of the ledger. */
+  restored(): void {
+    this.records.findThose(this.count);
+    this.ledger.findRows();
+  }
+  eventCountAt(index: number): number {
+    return this.records.eventCount(index);
+  }
+
+  private made(index: number): User {
+    const user = new User(this.records.uid(index), index, this.records);
+    this.list[index] = user;
     return user;
   }
 
@@ -189,7 +214,6 @@ export class Users {
     if (this.list.at(-1) !== user || user.eventCount > 0 || this.ledger.hasWallets(user.index)) return;
     this.list.pop();
     this.records.drop(user.index);
-    this.byUid.delete(user.uid);
   }
 
   /** The row of the ledger with the user's SPOT and FUTURES wallets in an asset, opened when there is none. */
@@ -197,18 +221,25 @@ export class Users {
     return this.ledger.walletRow(index, asset) || this.ledger.addRow(index, asset);
   }
 
-  /** Enters a new live order in the user's lists. */
-  open(user: User, order: number): void {
+  /** Enters a new live order of that user, by index. */
+  open(user: number, order: number): void {
+    const { int } = this.orders;
+    const at = order * INT_STRIDE;
+    this.enlist(user, order);
+    this.seats.open(user, int[at + MARKET], int[at + BASE_ROW], int[at + QUOTE_ROW]);
+  }
+
+  /** Puts it into the user's list: the newest. */
+  enlist(user: number, order: number): void {
     const { int } = this.orders;
     const { records } = this;
     const at = order * INT_STRIDE;
-    const last = records.lastOrder(user.index);
+    const last = records.lastOrder(user);
     int[at + USER_NEXT] = 0;
     int[at + USER_PREVIOUS] = last;
     if (last !== 0) int[last * INT_STRIDE + USER_NEXT] = order;
-    else records.setFirstOrder(user.index, order);
-    records.setLastOrder(user.index, order);
-    this.seats.open(user.index, int[at + MARKET], int[at + BASE_ROW], int[at + QUOTE_ROW]);
+    else records.setFirstOrder(user, order);
+    records.setLastOrder(user, order);
   }
 
   /** Lets an order answer to its client id; an empty text is none. */
@@ -246,9 +277,9 @@ export class Users {
     this.fresh[this.freshCount++] = order;
   }
 
-  /** How many ended orders of this user are remembered; after `settle`. */
-  endedCount(user: User): number {
-    return this.ended.countOf(user.index);
+  /** How many ended orders of this user, by index, are remembered; after `settle`. */
+  endedCount(user: number): number {
+    return this.ended.countOf(user);
   }
 
   /** Call it between commands, when nothing refers to an ended order: they give their records back, and are kept as bytes. */
@@ -256,10 +287,10 @@ export class Users {
     if (this.freshCount !== 0) this.storeFresh();
   }
 
-  /** Call it between commands: growing voids arrays over the same memory. */
-  reserve(): void {
+  /** Room for what one command makes, or for so many orders. Call it between commands: growing voids arrays over the same memory. */
+  reserve(orders = USERS_OF_COMMAND): void {
     this.records.reserve(this.list.length, USERS_OF_COMMAND);
-    this.seats.makeRoom(USERS_OF_COMMAND);
+    this.seats.makeRoom(orders);
   }
 
   private storeFresh(): void {
@@ -270,7 +301,7 @@ export class Users {
 
   /** Takes note of those whose first ended order the kernel kept: call it behind each `run`. */
   takeNewOwners(): void {
-    this.ended.takeNewOwners((owner) => this.endedOrderOwners.add(this.list[owner]));
+    this.ended.takeNewOwners((owner) => this.endedOrderOwners.add(this.at(owner)));
   }
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
@@ -280,9 +311,9 @@ export class Users {
     return this.recallAt(owner, place);
   }
 
-  /** Visits the slot in `recalled` of each ended order of a user, oldest first; after `settle`. */
-  forEachEnded(user: User, visit: (slot: number) => void): void {
-    this.ended.forEach(user.index, (place) => visit(this.recallAt(user.index, place)));
+  /** Visits the slot in `recalled` of each ended order of a user, by index, oldest first; after `settle`. */
+  forEachEnded(user: number, visit: (slot: number) => void): void {
+    this.ended.forEach(user, (place) => visit(this.recallAt(user, place)));
   }
 
   /** Are ended orders to be forgotten before their time? After `settle`. */
@@ -295,7 +326,7 @@ export class Users {
     this.settle();
     const isNeeded = (): boolean => this.isCrowded;
     this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
-      for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(user);
+      for (let left = this.endedCount(user.index); left > 0; left -= 1) this.forgetOldest(user);
     });
   }
 
@@ -316,14 +347,14 @@ export class Users {
   }
 
   private forgetSome(owner: number, count: number): void {
-    for (let left = count; left > 0; left -= 1) this.forgetOldest(this.list[owner]);
+    for (let left = count; left > 0; left -= 1) this.forgetOldest(this.at(owner));
   }
 
   private keep(order: number, owner: number): void {
     const { orders, ended } = this;
     const terms = hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : null;
     ended.add(owner, orders, order, terms);
-    if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.list[owner]);
+    if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.at(owner));
     this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
   }
 
@@ -335,14 +366,15 @@ export class Users {
     return this.recalledSlot;
   }
 
-  private forgetOldest({ index }: User): void {
+  private forgetOldest(user: User): void {
+    const { index } = user;
     const { ended, recalled } = this;
     if (this.kernel.forgetEnded(index)) return;
     this.orders.storedCount -= 1;
     const slot = this.recallAt(index, ended.oldest(index));
     const id = recalled.num[slot * NUM_STRIDE + ID];
     this.ids.delete(id);
-    if (hasClientId(recalled.int[slot * INT_STRIDE + FLAGS])) this.orderNames.forget(this.list[index], id);
+    if (hasClientId(recalled.int[slot * INT_STRIDE + FLAGS])) this.orderNames.forget(user, id);
     ended.dropOldest(index);
   }
 }

@@ -39,8 +39,8 @@ export const attackMutations: readonly Mutation[] = [
   },
   {
     breaks: 'keys of money that aged out still count',
-    file: 'core/state-machine/idempotency.ts',
-    snippet: 'if (left === 0) this.moneyOfUser.delete(uid);\n    else this.moneyOfUser.set(uid, left);',
+    file: 'core/state-machine/key-log.ts',
+    snippet: 'owners[at + COUNT] -= 1;',
     replacement: '',
     killer: 'core/state-machine/idempotency.test.ts',
     test: 'a user whose keys are full',

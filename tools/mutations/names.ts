@@ -5,7 +5,7 @@ export const nameMutations: readonly Mutation[] = [
   {
     breaks: 'the kernel does not hear of names that the core gave',
     file: 'core/kernel/known-names.ts',
-    snippet: 'const tag = this.tagOf(uid, scope, text);\n    if (tag !== 0) this.addTag(tag);',
+    snippet: 'const tag = this.tagOf(uid, scope, text);\n    this.addTag(tag);',
     replacement: 'const tag = this.tagOf(uid, scope, text);',
     killer: 'core/kernel/names.test.ts',
     isOfKernel: true,
@@ -52,7 +52,7 @@ export const nameMutations: readonly Mutation[] = [
   {
     breaks: 'names of forgotten orders are kept for ever',
     file: 'core/users/users.ts',
-    snippet: 'this.orderNames.forget(this.list[index], id);',
+    snippet: 'this.orderNames.forget(user, id);',
     replacement: 'return;',
     killer: 'core/kernel/names.test.ts',
   },

@@ -12,7 +12,7 @@ export const spotMutations: readonly Mutation[] = [
   {
     breaks: 'self-trade prevention passes users of one trade group',
     file: 'core/users/users.ts',
-    snippet: 'return tradeGroupId !== 0 && tradeGroupId === this.list[other].tradeGroupId;',
+    snippet: 'return tradeGroupId !== 0 && tradeGroupId === this.list[other]?.tradeGroupId;',
     replacement: 'return false;',
     killer: 'core/spot/trade-group.test.ts',
   },

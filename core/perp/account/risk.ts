@@ -118,6 +118,13 @@ export class Risk {
     return this.crossSums(account).maintenance;
   }
 
+  /** Equity less maintenance margin. */
+  slack(scope: Scope): bigint {
+    if (scope.isolated !== null) return this.equity(scope) - this.maintenance(scope);
+    const { unrealised: results, maintenance } = this.crossSums(scope.account);
+    return this.balance(scope) + results - maintenance;
+  }
+
   /** Whether the scope needs no liquidation: no cross position, or equity above the maintenance margin (trading B11). */
   isSafe(scope: Scope): boolean {
     if (scope.isolated !== null) return this.equity(scope) > this.maintenance(scope);

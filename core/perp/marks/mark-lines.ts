@@ -3,10 +3,10 @@
  * would be looked at, so that a tick looks at those whose line it passed and at nobody else. A line may be too early, never too late.
  * Derived state: it is in no snapshot, and what it finds is judged by the exact rules.
  */
-import { exposureOf, reachOf, reserveOf } from '../../formulas/perp/lines.ts';
+import { type Exposure, exposureOf, reachOf, reserveOf } from '../../formulas/perp/lines.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
-import type { Risk, Scope } from '../account/risk.ts';
+import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
 import { Line, LineHeap } from './line-heap.ts';
 
@@ -21,6 +21,13 @@ interface ContractLines {
 export interface HoldingLines {
   readonly falling: Line;
   readonly rising: Line;
+}
+
+/** The marks at and beyond which an account is looked at, as far as they are known. */
+interface Bounds {
+  readonly holding: Holding;
+  low: number;
+  high: number;
 }
 
 export class MarkLines {
@@ -63,6 +70,11 @@ export class MarkLines {
     this.stale.clear();
   }
 
+  /** Lines of one account, by what it holds now. */
+  make(account: MarginAccount): void {
+    this.place(account);
+  }
+
   /** Do the account's lines wait to be made anew? */
   isStale(account: MarginAccount): boolean {
     this.collectChanged();
@@ -93,53 +105,48 @@ export class MarkLines {
   private place(account: MarginAccount): void {
     this.looked += 1;
     const crossReach = this.crossReach(account);
-    const reaches = new Map<OpenPosition, number>();
+    const bounds: Bounds[] = [];
     let isAlways = crossReach === 0;
-    let isHolder = false;
     for (const holding of account.holdings.values()) {
-      for (const position of holding.positions()) {
-        isHolder = true;
-        const reach = position.isolated ? this.isolatedReach(account, holding, position) : crossReach;
-        reaches.set(position, reach);
-        if (reach === 0) isAlways = true;
+      if (holding.isFlat) {
+        this.clear(holding);
+        continue;
       }
+      const own = { holding, low: 0, high: Infinity };
+      const { both, long, short } = holding;
+      if (!this.narrow(own, both, crossReach)) isAlways = true;
+      if (!this.narrow(own, long, crossReach)) isAlways = true;
+      if (!this.narrow(own, short, crossReach)) isAlways = true;
+      bounds.push(own);
     }
-    for (const holding of account.holdings.values()) {
-      if (holding.isFlat) this.clear(holding);
-      else if (isAlways) this.put(account, holding, Infinity, Infinity);
-      else this.putReaches(account, holding, reaches);
+    for (const { holding, low, high } of bounds) {
+      if (isAlways) this.put(account, holding, Infinity, Infinity);
+      else this.put(account, holding, low, high);
     }
-    this.enlist(account, isHolder);
+    this.enlist(account, bounds.length > 0);
   }
 
-  /** The nearest lines of the contract's positions. */
-  private putReaches(account: MarginAccount, holding: Holding, reaches: ReadonlyMap<OpenPosition, number>): void {
+  /** Brings the bounds in to those of one of the holding's positions; answers false for a position that every mark may make unsafe. */
+  private narrow(bounds: Bounds, position: OpenPosition | null, crossReach: number): boolean {
+    if (position === null) return true;
+    const { holding } = bounds;
     const mark = Number(holding.contract.mark);
-    let [low, high] = [0, Infinity];
-    for (const position of holding.positions()) {
-      const reach = reaches.get(position) ?? 0;
-      if (position.direction === 1n) low = Math.max(low, mark * (1 - reach));
-      else high = Math.min(high, mark * (1 + reach));
-    }
-    this.put(account, holding, low, high);
+    const reach = position.isolated ? this.isolatedReach(holding.account, holding, position) : crossReach;
+    if (position.direction === 1n) bounds.low = Math.max(bounds.low, mark * (1 - reach));
+    else bounds.high = Math.min(bounds.high, mark * (1 + reach));
+    return reach > 0;
   }
 
   /** Sets the account's `lineReserve` too: the lines are made as if it had been paid (decision 080). */
   private crossReach(account: MarginAccount): number {
-    const scope: Scope = { account, isolated: null };
-    const exposures = [...account.holdings.values()].flatMap((holding) => {
-      const { contract } = holding;
-      let [long, short] = [0n, 0n];
-      for (const { isolated, direction, quantity } of holding.positions()) {
-        if (isolated) continue;
-        if (direction === 1n) long += quantity;
-        else short += quantity;
-      }
-      return long + short === 0n ? [] : [exposureOf(contract.tiers, long, short, contract.mark)];
-    });
+    const exposures: Exposure[] = [];
+    for (const { contract, both, long, short } of account.holdings.values()) {
+      const [longs, shorts] = [crossOf(both, 1n) + crossOf(long, 1n), crossOf(both, -1n) + crossOf(short, -1n)];
+      if (longs + shorts > 0n) exposures.push(exposureOf(contract.tiers, longs, shorts, contract.mark));
+    }
     account.lineReserve = 0;
     if (exposures.length === 0) return 1;
-    const slack = this.slackOf(scope);
+    const slack = this.risk.slack({ account, isolated: null });
     account.lineReserve = reserveOf(slack, exposures);
     return reachOf(slack - BigInt(account.lineReserve), exposures);
   }
@@ -148,12 +155,8 @@ export class MarkLines {
     const { contract } = holding;
     const { direction, quantity } = position;
     const [long, short] = direction === 1n ? [quantity, 0n] : [0n, quantity];
-    const slack = this.slackOf({ account, isolated: { holding, position } });
+    const slack = this.risk.slack({ account, isolated: { holding, position } });
     return reachOf(slack, [exposureOf(contract.tiers, long, short, contract.mark)]);
-  }
-
-  private slackOf(scope: Scope): bigint {
-    return this.risk.equity(scope) - this.risk.maintenance(scope);
   }
 
   /** A low line of Infinity is passed by every mark. */
@@ -187,4 +190,9 @@ export class MarkLines {
       this.byUser.delete(index);
     }
   }
+}
+
+/** The quantity of a position under cross margin that stands this way. */
+function crossOf(position: OpenPosition | null, direction: bigint): bigint {
+  return position === null || position.isolated || position.direction !== direction ? 0n : position.quantity;
 }

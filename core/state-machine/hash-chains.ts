@@ -1,0 +1,94 @@
+/**
+ * Finds numbered things by hashes of 32 bits: those whose hashes share a place stand in one chain. Arrays of whole numbers, because of millions of
+ * entries of a Map V8 would have to collect the garbage.
+ */
+import { hashPlace } from '../kernel/hash-places.ts';
+
+const FIRST_PLACES = 64;
+
+export class HashChains {
+  private heads = new Int32Array(FIRST_PLACES);
+  /** By number: the next of its chain, and its hash. */
+  private nexts = new Int32Array(FIRST_PLACES + 1);
+  private hashes = new Int32Array(FIRST_PLACES + 1);
+
+  /** Room for things up to that number: nothing grows before there are more. */
+  reserve(most: number): void {
+    let places = this.heads.length;
+    while (places < most) places *= 2;
+    if (places === this.heads.length) return;
+    this.nexts = lengthened(this.nexts, places + 1);
+    this.hashes = lengthened(this.hashes, places + 1);
+    const before = this.heads;
+    this.heads = new Int32Array(places);
+    for (const head of before) {
+      for (let at = head, next = 0; at !== 0; at = next) {
+        next = this.nexts[at];
+        this.link(at);
+      }
+    }
+  }
+
+  /** The thing of that number, 1 or more, is found by the hash from here on, before others with the same hash. */
+  add(number: number, hash: number): void {
+    this.reserve(number);
+    this.hashes[number] = hash;
+    this.link(number);
+  }
+
+  /** The same of many, whose numbers follow one another. */
+  addAll(first: number, hashes: Int32Array): void {
+    this.reserve(first + hashes.length - 1);
+    this.hashes.set(hashes, first);
+    // Nothing else in the loop: the waits for memory of many rounds overlap.
+    const { heads, nexts } = this;
+    for (let i = 0; i < hashes.length; i += 1) {
+      const place = hashPlace(hashes[i], heads.length);
+      nexts[first + i] = heads[place];
+      heads[place] = first + i;
+    }
+  }
+
+  remove(number: number): void {
+    const place = hashPlace(this.hashes[number], this.heads.length);
+    if (this.heads[place] === number) this.heads[place] = this.nexts[number];
+    else {
+      let before = this.heads[place];
+      while (this.nexts[before] !== number) before = this.nexts[before];
+      this.nexts[before] = this.nexts[number];
+    }
+  }
+
+  hashOf(number: number): number {
+    return this.hashes[number];
+  }
+
+  /** The number of the newest thing with that hash; 0 where there is none. */
+  first(hash: number): number {
+    return this.withHash(this.heads[hashPlace(hash, this.heads.length)], hash);
+  }
+
+  /** The one before it with the same hash; 0 where there is none. */
+  next(number: number): number {
+    return this.withHash(this.nexts[number], this.hashes[number]);
+  }
+
+  private withHash(from: number, hash: number): number {
+    let at = from;
+    while (at !== 0 && this.hashes[at] !== hash) at = this.nexts[at];
+    return at;
+  }
+
+  private link(number: number): void {
+    const place = hashPlace(this.hashes[number], this.heads.length);
+    this.nexts[number] = this.heads[place];
+    this.heads[place] = number;
+  }
+}
+
+/** The same numbers, and zeros behind them. */
+export function lengthened(list: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(length);
+  longer.set(list);
+  return longer;
+}
