@@ -1,4 +1,5 @@
 /** The perpetuals' part of a snapshot: contracts, accounts with what they hold, orders in the order of their books. */
+import { LazyMap } from '../perp/account/lazy-map.ts';
 import {
   ACCOUNT,
   AMENDS,
@@ -225,7 +226,7 @@ const PREFERENCES = record<Pick<Holding, 'marginMode' | 'longLeverage' | 'shortL
 /** As SIGN, in one byte. */
 const DIRECTION: Field<1n | -1n> = wordIndex([-1n, 1n]);
 /** In the order in which they were lent: they are given back, and told, in it. */
-const BONUS_PARTS: Field<Map<number, bigint>> = {
+const BONUS_PARTS: Field<LazyMap<number, bigint>> = {
   write(w, parts) {
     w.count(parts.size);
     for (const [grantId, amount] of parts) {
@@ -234,7 +235,7 @@ const BONUS_PARTS: Field<Map<number, bigint>> = {
     }
   },
   read(r) {
-    const bonusParts = new Map<number, bigint>();
+    const bonusParts = new LazyMap<number, bigint>();
     for (let left = r.count(); left > 0; left -= 1) bonusParts.set(r.count(), r.big());
     return bonusParts;
   },

@@ -125,7 +125,7 @@ export class LedgerRows {
     this.list();
     const rows: number[] = [];
     for (let row = this.firstOf(user); row !== 0; row = this.nexts[row]) rows.push(row);
-    return rows.sort((a, b) => this.assetOf(a) - this.assetOf(b));
+    return rows.length > 1 ? rows.sort((a, b) => this.assetOf(a) - this.assetOf(b)) : rows;
   }
 
   /** Has the user any? */

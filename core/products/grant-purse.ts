@@ -11,6 +11,13 @@ import type { Books } from './books.ts';
 import type { Grant } from '../users/grant.ts';
 import { bonusAccount, type Grants } from './grants.ts';
 
+/** Amounts by grant. */
+interface Parts {
+  get(grantId: number): bigint | undefined;
+  set(grantId: number, amount: bigint): unknown;
+  delete(grantId: number): boolean;
+}
+
 export class GrantPurse {
   private readonly books: Books;
   private readonly grants: Pick<Grants, 'use' | 'atStake'>;
@@ -66,7 +73,7 @@ export class GrantPurse {
   }
 
   /** A loss that isolated margin of this size takes: lowers the parts, by grant, by what bonus pays of it. */
-  absorb(user: User, parts: Map<number, bigint>, margin: bigint, charge: bigint): void {
+  absorb(user: User, parts: Parts, margin: bigint, charge: bigint): void {
     const backing = user.grants.flatMap(({ grantId, expiresAtMs }) => {
       const free = parts.get(grantId) ?? 0n;
       return free === 0n ? [] : [{ grantId, expiresAtMs, free }];

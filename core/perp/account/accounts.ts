@@ -17,6 +17,7 @@ import {
   PERP_ENDED_KEPT,
   SHORT_LEVERAGE,
 } from '../../kernel/perp-layout.ts';
+import { LazyMap } from './lazy-map.ts';
 import type { MarginRecords } from './margin-records.ts';
 import { EndedEnds, HoldingEnds, type LiveOrders, OrderChain } from './order-chain.ts';
 import { OrderSums } from './order-sums.ts';
@@ -180,9 +181,9 @@ export class MarginAccount {
   readonly ended: OrderChain;
   readonly endedStops: StopOrder[] = [];
   /** Conditional orders that wait, by id, in order of creation. */
-  readonly stops: Map<number, StopOrder>;
+  readonly stops: WaitingStops;
   /** Contract and client id → the newest order of that name; stop orders have their own. */
-  readonly clientIds = new Map<string, number>();
+  readonly clientIds = new LazyMap<string, number>();
 
   /** `kept`: where orders and records are; null of a copy, or of a wallet that nobody has traded with. */
   constructor(index: number, user: User, wallet: MarginWallet, kept: Kept | null = null) {

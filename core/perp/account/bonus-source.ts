@@ -1,4 +1,5 @@
 /** What bonus grants add to a margin account (trading E2, E3). Only FUTURES wallets have any. */
+import type { LazyMap } from './lazy-map.ts';
 import type { Ledger, Posting } from '../../ledger/ledger.ts';
 import type { MarginAccount } from './accounts.ts';
 import type { BonusView } from '../../protocol/perp-events.ts';
@@ -37,7 +38,7 @@ export interface BonusSource {
    * Books a loss of `amount` on an isolated margin of `margin`: lowers `parts` (by grant) by what bonus pays of it. The posting that lowers
    * the margin itself is the caller's.
    */
-  absorb(account: MarginAccount, parts: Map<number, bigint>, margin: bigint, amount: bigint): void;
+  absorb(account: MarginAccount, parts: LazyMap<number, bigint>, margin: bigint, amount: bigint): void;
   /** The part of a fill's fee that a fee voucher pays, and its side of the posting; that part of the voucher is then spent (trading A5.8). */
   coverFee(account: MarginAccount, contract: Contract, fee: bigint, timeMs: number): FeeCover;
   /** The postings for parts that go back to the grants. */

@@ -1,4 +1,5 @@
 /** An open position as the core has it, an object, and how it is made of the record in which the kernel keeps it (core/kernel/perp-layout.ts). */
+import { LazyMap } from './lazy-map.ts';
 import type { Direction, Position } from '../../formulas/perp/position.ts';
 import {
   BOTH_COST,
@@ -22,7 +23,7 @@ export interface OpenPosition extends Position {
   cost: bigint;
   readonly isolated: boolean;
   /** Parts of the isolated margin that bonus grants back, by grant (trading E2). */
-  readonly bonusParts: Map<number, bigint>;
+  readonly bonusParts: LazyMap<number, bigint>;
   autoAdd: boolean;
   readonly openedAtMs: number;
   /** Since it was opened: gains and losses of its closed parts, fees paid, funding received less paid. */
@@ -42,7 +43,7 @@ export function newPosition({ positionId, positionSide, direction, isolated, ope
     quantity: 0n,
     cost: 0n,
     isolated,
-    bonusParts: new Map(),
+    bonusParts: new LazyMap(),
     autoAdd: false,
     openedAtMs,
     realised: 0n,

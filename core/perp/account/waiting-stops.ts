@@ -1,7 +1,8 @@
 /** Conditional orders of one account that wait, by id, in order of creation. The kernel has to know whether there are any: it closes no position then. */
 import type { StopOrder } from '../contract/stop-table.ts';
+import { LazyMap } from './lazy-map.ts';
 
-export class WaitingStops extends Map<number, StopOrder> {
+export class WaitingStops extends LazyMap<number, StopOrder> {
   private readonly noteSize: (size: number) => void;
 
   /** `noteSize` hears how many they are, whenever that changes. */

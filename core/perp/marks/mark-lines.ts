@@ -36,7 +36,7 @@ export class MarkLines {
   private readonly byContract: ContractLines[] = [];
   private readonly byHolding = new Map<Holding, HoldingLines>();
   /** Accounts with lines, by user. */
-  private readonly byUser = new Map<number, Set<MarginAccount>>();
+  private readonly byUser = new Map<number, MarginAccount[]>();
   /** Accounts whose lines do not hold: a mark passed them, or the account changed. */
   private readonly stale = new Set<MarginAccount>();
   private readonly ledger: Ledger;
@@ -184,10 +184,12 @@ export class MarkLines {
     const { index } = account.user;
     const known = this.byUser.get(index);
     if (isHolder) {
-      if (known === undefined) this.byUser.set(index, new Set([account]));
-      else known.add(account);
-    } else if (known?.delete(account) === true && known.size === 0) {
-      this.byUser.delete(index);
+      if (known === undefined) this.byUser.set(index, [account]);
+      else if (!known.includes(account)) known.push(account);
+    } else if (known !== undefined) {
+      const left = known.filter((one) => one !== account);
+      if (left.length === 0) this.byUser.delete(index);
+      else this.byUser.set(index, left);
     }
   }
 }

@@ -2,6 +2,7 @@
  * A trial of fills: judged and paid as in a match, but on copies of accounts and ledger. Orders in the pool and the book are the real
  * ones; the caller restores them afterwards.
  */
+import { LazyMap } from '../account/lazy-map.ts';
 import { safeOrNaN } from '../../fixed.ts';
 import type { DraftLedger } from '../../ledger/draft-ledger.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -109,6 +110,6 @@ function copyOfHolding(account: MarginAccount, holding: Holding, contract: Contr
   copy.shortLeverage = holding.shortLeverage;
   for (const order of holding.reduceOnlyOrders ?? []) copy.addReduceOnly(order);
   for (const position of holding.positions())
-    copy.setPosition(position.positionSide, { ...position, bonusParts: new Map(position.bonusParts) });
+    copy.setPosition(position.positionSide, { ...position, bonusParts: new LazyMap(position.bonusParts) });
   return copy;
 }
