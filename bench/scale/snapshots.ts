@@ -1,8 +1,10 @@
 /**
  * What a snapshot costs to write, to load, and those who trade meanwhile. In it are `size` users with a balance in two assets and a resting
- * spot order each, a tenth of them with a position in each contract.
+ * spot order each, a tenth of them with a position in each contract; every deposit has a key.
  */
 import { restoreCore } from '../../core/index.ts';
+import { DAY_MS } from '../../core/protocol/durations.ts';
+import { HOST_OPTIONS } from '../../server/system/host-options.ts';
 import { type Waits, waitsBesideSnapshot } from './beside-snapshot.ts';
 import { exchangeOf } from './holders.ts';
 import { type Growth, median } from './exponent.ts';
@@ -12,10 +14,13 @@ const SIZES = [10_000, 50_000, 200_000];
 const LARGEST = 1_000_000;
 const CONTRACTS = [1, 8];
 const ROUNDS = 3;
+const KEYS_GONE_MS = 31 * DAY_MS;
 
 interface Costs {
   readonly write: number;
   readonly load: number;
+  /** When the keys of all deposits have aged out. */
+  readonly loadWithoutKeys: number;
   readonly megabytes: number;
 }
 
@@ -31,7 +36,12 @@ export async function snapshotGrowth(): Promise<Growth[]> {
       unit,
       points: sizes.map((size, at) => [size, costs[at]![cost]] as const),
     });
-    return [row('the bytes', 'megabytes', 'MB'), row('writing', 'write', 'ms'), row('loading', 'load', 'ms')];
+    return [
+      row('the bytes', 'megabytes', 'MB'),
+      row('writing', 'write', 'ms'),
+      row('loading', 'load', 'ms'),
+      row('loading, 31 days later, when no key of a deposit is left,', 'loadWithoutKeys', 'ms'),
+    ];
   });
   const waits: Waits[] = [];
   for (const size of sizes) waits.push(await medianWaits(size));
@@ -67,10 +77,20 @@ async function medianWaits(size: number): Promise<Waits> {
 function costsOf(size: number, contracts: number): Costs {
   const { x } = exchangeOf(size / 10, contracts);
   addSpot(x, size);
-  let bytes = x.core.snapshot();
-  const write = Array.from({ length: ROUNDS }, () => timed(() => void (bytes = x.core.snapshot())));
-  const load = Array.from({ length: ROUNDS }, () => timed(() => void restoreCore(bytes)));
-  return { write: median(write), load: median(load), megabytes: bytes.length / 1e6 };
+  // With the hashes of the server.
+  const core = restoreCore(x.core.snapshot(), HOST_OPTIONS);
+  let bytes = core.snapshot();
+  const write = medianTime(() => void (bytes = core.snapshot()));
+  const load = medianTime(() => void restoreCore(bytes, HOST_OPTIONS));
+  const later = { seq: core.lastSeq + 1, timeMs: x.timeMs + KEYS_GONE_MS };
+  core.apply({ kind: 'Clock', ...later }, () => {});
+  const withoutKeys = core.snapshot();
+  const loadWithoutKeys = medianTime(() => void restoreCore(withoutKeys, HOST_OPTIONS));
+  return { write, load, loadWithoutKeys, megabytes: bytes.length / 1e6 };
+}
+
+function medianTime(run: () => void): number {
+  return median(Array.from({ length: ROUNDS }, () => timed(run)));
 }
 
 function timed(run: () => void): number {

@@ -186,6 +186,7 @@ export class OrderPool {
     return this.state[USED]++;
   }
 
+  /** The ids of the orders in these slots, in their order. */
   idsOf(slots: readonly number[]): Float64Array<ArrayBuffer> {
     const ids = new Float64Array(slots.length);
     for (let i = 0; i < slots.length; i += 1) ids[i] = this.num[slots[i] * NUM_STRIDE + ID];

@@ -71,11 +71,13 @@ test('a number from 0 to 2^53 - 1 is written as the bigint of that value is', ()
   );
 });
 
-test('going over numbers ends behind the last of them, and not behind the end of the bytes', () => {
-  const bytes = Uint8Array.of(5, 200, 1, 255, 255, 3, 9);
+test('going over letters ends behind the last of them, and not behind the end of the bytes', () => {
+  const bytes = Uint8Array.of(5, 200, 1, 255, 255, 3, 9, 255, 255, 255, 3);
   const r = new ByteReader(bytes, 0, bytes.length);
-  r.skip(3);
+  r.passLetters(3);
   expect(r.count()).toBe(9);
-  expect(() => new ByteReader(bytes, 0, bytes.length).skip(5)).toThrow('end too early');
-  expect(() => new ByteReader(bytes, 0, 2).skip(2)).toThrow('end too early');
+  expect(() => r.passLetters(1)).toThrow('does not end');
+  expect(() => new ByteReader(bytes, 0, bytes.length).passLetters(6)).toThrow('does not end');
+  expect(() => new ByteReader(bytes, 0, 2).passLetters(2)).toThrow('does not end');
+  expect(() => new ByteReader(bytes, 0, 1).passLetters(2)).toThrow('does not end');
 });

@@ -349,13 +349,15 @@ export class ByteReader {
     return value;
   }
 
-  /** Goes over so many numbers, or letters of a text. */
-  skip(count: number): void {
+  /** Goes over so many letters of a text. */
+  passLetters(count: number): void {
     const { bytes, end } = this;
     let at = this.offset;
-    for (let left = count; left > 0; at += 1) {
-      if (at >= end) throw new FormatError('the bytes end too early');
-      if (bytes[at] < 128) left -= 1;
+    for (let left = count; left > 0; left -= 1) {
+      const begin = at;
+      while (bytes[at] >= 128) at += 1;
+      at += 1;
+      if (at > end || at - begin > LETTER_BYTES) throw new FormatError('a letter does not end');
     }
     this.offset = at;
   }

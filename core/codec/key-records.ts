@@ -1,6 +1,7 @@
 /** Keys with their first answers, as bytes (see state-machine/idempotency.ts): a snapshot has a list of them, and the core keeps them so. */
 import type { EncodedKeys, KeyLog } from '../state-machine/key-log.ts';
 import type { IdempotencyKeys, KeyBytes, KeyRecord } from '../state-machine/idempotency.ts';
+import { MAX_KEY_LENGTH } from '../protocol/field-checks.ts';
 import { OUTCOME, passOutcome } from './answers.ts';
 import { ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import { COUNT, list, record, TEXT } from './fields.ts';
@@ -51,17 +52,24 @@ function readPlaces(r: ByteReader): EncodedKeys {
   const count = r.count();
   if (count > r.bytes.length) throw new FormatError('a list is longer than the bytes');
   const uids = new Float64Array(count);
-  const [begins, keysAt, keyLengths] = [new Uint32Array(count + 1), new Uint32Array(count), new Uint32Array(count)];
+  const [begins, keysAt, keyLengths] = [new Float64Array(count + 1), new Float64Array(count), new Uint32Array(count)];
   for (let i = 0; i < count; i += 1) {
     begins[i] = r.offset;
     uids[i] = r.count();
-    keyLengths[i] = r.count();
+    const keyLength = r.count();
+    keyLengths[i] = keyLength;
     keysAt[i] = r.offset;
-    r.skip(keyLengths[i]);
-    r.skip(r.count());
+    passText(r, keyLength);
+    passText(r, r.count());
     r.count();
     passOutcome(r);
   }
   begins[count] = r.offset;
   return { bytes: r.bytes, count, uids, begins, keysAt, keyLengths };
+}
+
+/** Goes over the letters of a key or a fingerprint. */
+function passText(r: ByteReader, length: number): void {
+  if (length > MAX_KEY_LENGTH) throw new FormatError('a key is too long');
+  r.passLetters(length);
 }

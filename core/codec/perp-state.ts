@@ -213,7 +213,7 @@ function readAccount(r: ByteReader, perps: Perps): void {
   const account = perps.accounts.ensure(r.count(), r.text());
   ACCOUNT_STATE.readInto(r, account);
   for (let left = r.count(); left > 0; left -= 1) readHolding(r, perps, account);
-  // At once, while all of it is near: behind the last account it would have to come from far away again.
+  // All that they depend on was read before: balances, accounts with a name, grants, marks and tiers.
   perps.lines.make(account);
 }
 

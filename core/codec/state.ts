@@ -46,6 +46,7 @@ import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
 import { FEE_RATES } from './spot-commands.ts';
 import { MARKET_STATUSES } from '../protocol/words.ts';
+import { USERS_OF_COMMAND } from '../kernel/limits.ts';
 
 export interface State {
   readonly machine: StateMachine;
@@ -108,7 +109,6 @@ export function readState(r: ByteReader, state: State): void {
   for (let users = machine.users.count; users > 0; users -= 1) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, machine);
-      findRows(machine, [order]);
       machine.ids.set(machine.orders.num[order * NUM_STRIDE + ID], order);
       machine.users.remember(order);
     }
@@ -121,7 +121,6 @@ export function readState(r: ByteReader, state: State): void {
   const { keys } = state;
   for (const log of [keys.money, keys.orders]) readKeys(r, keys, log, () => machine.knownNames.makeRoom());
   if (!r.isAtEnd) throw new FormatError('the state has bytes after its end');
-  machine.perps.lines.remake();
 }
 
 function writeAssets(w: ByteWriter, machine: StateMachine): void {
@@ -273,11 +272,12 @@ function readBooks(r: ByteReader, machine: StateMachine): void {
     }
   }
   const { users, ids, orders } = machine;
-  const columns = findRows(machine, live);
-  users.reserve(live.length);
+  const columns = noteRows(machine, live);
   // One thing for all orders rather than all things for one: the waits for memory of many rounds of a short loop overlap.
-  for (let i = 0; i < live.length; i += 1)
+  for (let i = 0; i < live.length; i += 1) {
+    if (i % USERS_OF_COMMAND === 0) users.reserve();
     users.seats.open(columns.users[i], columns.markets[i], columns.baseRows[i], columns.quoteRows[i]);
+  }
   const orderIds = orders.idsOf(live);
   const places = ascending(orderIds);
   for (let i = 0; i < places.length; i += 1) {
@@ -295,8 +295,8 @@ interface OrderColumns {
   readonly quoteRows: Int32Array;
 }
 
-/** Notes in the orders the rows of the ledger in which they lock. */
-function findRows({ orders, ledger, markets: all }: StateMachine, found: readonly number[]): OrderColumns {
+/** Notes in the orders the rows of the ledger in which they lock, which their users have: an order opened them. */
+function noteRows({ orders, ledger, markets: all }: StateMachine, found: readonly number[]): OrderColumns {
   const { int } = orders;
   const [users, markets, bases, quotes] = [0, 1, 2, 3].map(() => new Int32Array(found.length));
   for (let i = 0; i < found.length; i += 1) {
@@ -309,6 +309,8 @@ function findRows({ orders, ledger, markets: all }: StateMachine, found: readonl
     quotes[i] = quote.index;
   }
   const [baseRows, quoteRows] = [ledger.walletRowsIn(users, bases), ledger.walletRowsIn(users, quotes)];
+  if (baseRows.includes(0) || quoteRows.includes(0))
+    throw new FormatError('an order locks in a wallet that is not there');
   for (let i = 0; i < found.length; i += 1) {
     int[found[i] * INT_STRIDE + BASE_ROW] = baseRows[i];
     int[found[i] * INT_STRIDE + QUOTE_ROW] = quoteRows[i];
@@ -370,7 +372,7 @@ function readOrder(r: ByteReader, machine: StateMachine): number {
     orders.setTerms(order, terms);
   }
   const user = int[at + USER];
-  if (user === 0 || user > users.count || machine.markets[int[at + MARKET]] === undefined)
+  if (user < 1 || user > users.count || machine.markets[int[at + MARKET]] === undefined)
     throw new FormatError('an order names no user or market');
   if (clientOrderId !== '') users.name(users.at(user), order, clientOrderId);
   return order;

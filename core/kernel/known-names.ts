@@ -180,7 +180,7 @@ export class KnownNames {
   }
 }
 
-/** Of words, each of 32 bits and not below 0, times secret numbers of 64 bits: modulo 2^64. */
+/** Of words, each a whole number of 32 bits, times secret numbers of 64 bits: modulo 2^64. */
 class Sum {
   /** A whole number of 32 bits. */
   high: number;

@@ -72,7 +72,7 @@ test('trading C1 rows of a snapshot are found once all are there, however many t
         const ledger = ledgerOf(ASSETS);
         const first = wallets.slice(0, before).map(([owner, asset]) => ledger.addRow(owner, asset));
         const rows = [...first, ...wallets.slice(before).map(([owner, asset]) => ledger.restoreRow(owner, asset))];
-        ledger.findRows();
+        ledger.enterRows();
         expect(wallets.map(([owner, asset]) => ledger.walletRow(owner, asset))).toEqual(rows);
         const others = wallets.map(([owner, asset]) => [owner + 400, asset] as const);
         const asked = [...wallets, ...others];

@@ -85,7 +85,7 @@ export class LedgerRows {
     return row;
   }
 
-  /** As `addRow` for a user, where the row is found only after `findRows`. */
+  /** As `addRow` for a user, where the row is found only after `enterRows`. */
   restoreRow(user: number, asset: number): number {
     const row = this.newRow(user, asset);
     if (this.restored === 0) this.restored = row;
@@ -93,7 +93,7 @@ export class LedgerRows {
   }
 
   /** What was restored is found from here on. */
-  findRows(): void {
+  enterRows(): void {
     const { restored } = this;
     this.restored = 0;
     if (restored !== 0) this.placeRows(restored, this.rowCount);

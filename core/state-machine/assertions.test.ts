@@ -66,6 +66,7 @@ function spotFill(changes: Partial<Fill>): void {
 }
 
 const cases: readonly (readonly [condition: string, broken: () => void])[] = [
+  ['a user who is asked for by index is there', () => spot().machine.users.at(3)],
   [
     'what a bucket is given lies between 0 and 2^53 - 1',
     () => {

@@ -29,7 +29,7 @@ export class HashChains {
     }
   }
 
-  /** The thing of that number, 1 or more, is found by the hash from here on, before others with the same hash. */
+  /** The thing of that number, 1 or more, is found by the hash from here on. */
   add(number: number, hash: number): void {
     this.reserve(number);
     this.hashes[number] = hash;
@@ -63,12 +63,12 @@ export class HashChains {
     return this.hashes[number];
   }
 
-  /** The number of the newest thing with that hash; 0 where there is none. */
+  /** The number of a thing with that hash; 0 where there is none. */
   first(hash: number): number {
     return this.withHash(this.heads[hashPlace(hash, this.heads.length)], hash);
   }
 
-  /** The one before it with the same hash; 0 where there is none. */
+  /** Another one with the same hash; 0 behind the last: from `first` on all come, each once. */
   next(number: number): number {
     return this.withHash(this.nexts[number], this.hashes[number]);
   }

@@ -2,12 +2,14 @@
  * Keys with their first answers, oldest first, as the bytes that a snapshot has of them. An answer is read when its key comes again, which is seldom, so
  * nothing is kept of a key but its bytes and a few whole numbers: over millions of objects the collection of garbage would have to walk.
  *
- * The bytes stand in pages. A key that goes leaves a hole; two neighbouring pages become one when what they still hold has room in one, so that at
- * least about half of all pages is in use.
+ * The bytes stand in pages. A key that goes leaves a hole; two neighbouring pages become one when what they still hold fills three quarters of one, so that
+ * at least about three eighths of all pages are in use.
  */
 import { HashChains, lengthened } from './hash-chains.ts';
 
 const PAGE_BYTES = 65_536;
+/** Not more: with a page that is full at once the next key begins another one, which the next one that goes would join again. */
+const JOINED_BYTES = (3 / 4) * PAGE_BYTES;
 
 /** Whole numbers of an entry; entries count from 1. Where its bytes stand: the number of the page, the place in it, and how many. */
 const ENTRY_WORDS = 8;
@@ -43,9 +45,9 @@ export interface EncodedKeys {
   readonly count: number;
   /** Of each record its user, and where it begins; one more `begins` is where the last one ends. */
   readonly uids: Float64Array;
-  readonly begins: Uint32Array;
+  readonly begins: Float64Array;
   /** The text of its key: where it stands, and of how many letters, each of one byte as far as all of them are below 128. */
-  readonly keysAt: Uint32Array;
+  readonly keysAt: Float64Array;
   readonly keyLengths: Uint32Array;
 }
 
@@ -105,7 +107,7 @@ export class KeyLog {
     return this.entries[entry * ENTRY_WORDS + TAG];
   }
 
-  /** The newest entry of a user's key with that hash; 0 where there is none. Others of the user with the same hash: `another`. */
+  /** An entry of a user's key with that hash; 0 where there is none. Others of the user with the same hash: `another`. */
   find(uid: number, hash: number): number {
     return this.of(uid, this.hashes.first(hash));
   }
@@ -261,8 +263,8 @@ export class KeyLog {
       return;
     }
     const { previous, next } = page;
-    if (previous !== null && previous.live + page.live <= PAGE_BYTES) this.join(previous, page);
-    else if (next !== null && next.live + page.live <= PAGE_BYTES) this.join(page, next);
+    if (previous !== null && previous.live + page.live <= JOINED_BYTES) this.join(previous, page);
+    else if (next !== null && next.live + page.live <= JOINED_BYTES) this.join(page, next);
   }
 
   /** What the second page holds goes into the first, behind what that still holds. */

@@ -73,9 +73,8 @@ export class Seats {
   /** Room for some more. Growing voids arrays over the memory: call it between commands. */
   makeRoom(spare: number): void {
     if (this.count + spare <= this.places * FULL) return;
-    let { places } = this;
-    while (this.count + spare > places * FULL && places < this.mostPlaces) places = grown(places, SEATS);
-    if (places > this.places || this.hasEmpty()) this.moveTo(places);
+    if (this.places < this.mostPlaces) this.moveTo(grown(this.places, SEATS));
+    else if (this.hasEmpty()) this.moveTo(this.places);
   }
 
   private setStray(key: number, open: number): void {

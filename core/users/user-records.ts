@@ -41,7 +41,7 @@ export class UserRecords {
   /** A user without orders; there is room. */
   add(index: number, uid: number): void {
     this.restore(index, uid);
-    this.findThose(index);
+    this.enterUids(index);
   }
 
   /** The index of a user; 0 for a uid that no user has. */
@@ -49,7 +49,7 @@ export class UserRecords {
     return this.uids[this.uidPlace(uid)];
   }
 
-  /** As `add`, where the uid is found only after `findThose`. */
+  /** As `add`, where the uid is found only after `enterUids`. */
   restore(index: number, uid: number): void {
     this.reserve(index, 0);
     this.doubles[index * DOUBLES + UID] = uid;
@@ -61,7 +61,7 @@ export class UserRecords {
   }
 
   /** All users up to the newest are found by their uids from here on. Nothing else in the loop: the waits for memory of many rounds overlap. */
-  findThose(newest: number): void {
+  enterUids(newest: number): void {
     const { uids, uidPlaces } = this;
     for (let index = this.count + 1; index <= newest; index += 1) {
       let place = homeOf(this.uid(index), uidPlaces);
@@ -138,7 +138,7 @@ export class UserRecords {
     this.view();
     const { count } = this;
     this.count = 0;
-    this.findThose(count);
+    this.enterUids(count);
     this.memory.release(before.address, before.bytes);
   }
 

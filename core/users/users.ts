@@ -150,9 +150,9 @@ export class Users {
     return this.ledger.isCrowded ? 0 : Math.max(0, MAX_USERS + 1 - this.list.length);
   }
 
-  /** In order of first appearance. */
+  /** In order of first appearance: of those whom nobody asked for, copies. */
   all(): readonly User[] {
-    return Array.from({ length: this.count }, (_, place) => this.at(1 + place));
+    return Array.from({ length: this.count }, (_, place) => this.list[1 + place] ?? this.without(1 + place));
   }
   get count(): number {
     return this.list.length - 1;
@@ -196,17 +196,23 @@ export class Users {
   }
   /** All users of the snapshot are there, with their rows of the ledger. */
   restored(): void {
-    this.records.findThose(this.count);
-    this.ledger.findRows();
+    this.records.enterUids(this.count);
+    this.ledger.enterRows();
   }
   eventCountAt(index: number): number {
     return this.records.eventCount(index);
   }
 
   private made(index: number): User {
-    const user = new User(this.records.uid(index), index, this.records);
+    assert(index < this.list.length, 'a user who is asked for by index is there');
+    const user = this.without(index);
     this.list[index] = user;
     return user;
+  }
+
+  /** A user without anything that is not in the record. */
+  private without(index: number): User {
+    return new User(this.records.uid(index), index, this.records);
   }
 
   /** Removes the newest user again if there are no events and no balances of that user. */
@@ -287,10 +293,10 @@ export class Users {
     if (this.freshCount !== 0) this.storeFresh();
   }
 
-  /** Room for what one command makes, or for so many orders. Call it between commands: growing voids arrays over the same memory. */
-  reserve(orders = USERS_OF_COMMAND): void {
+  /** Room for what one command makes. Call it between commands: growing voids arrays over the same memory. */
+  reserve(): void {
     this.records.reserve(this.list.length, USERS_OF_COMMAND);
-    this.seats.makeRoom(orders);
+    this.seats.makeRoom(USERS_OF_COMMAND);
   }
 
   private storeFresh(): void {

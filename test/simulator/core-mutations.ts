@@ -48,6 +48,7 @@ function patch<Original extends Method>(
 }
 
 type Find = (this: object, uid: number, idempotency: Idempotency, timeMs: number) => unknown;
+type Restore = (this: { readonly orders: object }, log: object, records: unknown) => void;
 type Apply = (this: Inside & { lastTimeMs: number }, command: Command, emit: unknown) => Outcome;
 type Post = (this: object, target: number, amount: number) => void;
 interface Book {
@@ -73,11 +74,14 @@ export const coreMutations: readonly Mutation[] = [
         return original.call(this, uid, idempotency, timeMs + 24 * 3_600_000 - 500);
       },
   ),
-  patch<(this: object) => unknown[]>(
-    'keys of orders are not in the snapshot',
+  patch<Restore>(
+    'keys of orders are forgotten by a restart',
     ({ keys }) => keys,
-    'orderRecords',
-    () => () => [],
+    'restore',
+    (original) =>
+      function (log, records) {
+        if (log !== this.orders) original.call(this, log, records);
+      },
   ),
   patch<Post>(
     'an ended order keeps what it locked',

@@ -66,8 +66,8 @@ export const perpRiskMutations: readonly Mutation[] = [
   ),
   change(
     'a restored exchange has no lines before its first tick',
-    'core/codec/state.ts',
-    ['machine.perps.lines.remake();', ''],
+    'core/codec/perp-state.ts',
+    ['perps.lines.make(account);', ''],
     [LINES, 'C4.16'],
   ),
   change(

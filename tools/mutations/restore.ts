@@ -65,17 +65,9 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart the rows of wallets are not found',
     file: 'core/users/users.ts',
-    snippet: 'this.ledger.findRows();',
+    snippet: 'this.ledger.enterRows();',
     replacement: '',
     killer: SPOT,
-  },
-  {
-    breaks: 'after a restart accounts with positions have no lines',
-    file: 'core/codec/perp-state.ts',
-    snippet: 'perps.lines.make(account);',
-    replacement: '',
-    killer: 'core/codec/perp-restore.test.ts',
-    test: 'B11',
   },
   {
     breaks: 'after a restart a key with a letter from 128 on has no answer',

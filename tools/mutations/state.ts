@@ -160,7 +160,7 @@ export const stateMutations: readonly Mutation[] = [
   {
     breaks: 'pages of keys that are nearly empty stay for ever',
     file: 'core/state-machine/key-log.ts',
-    snippet: 'if (previous !== null && previous.live + page.live <= PAGE_BYTES)',
+    snippet: 'if (previous !== null && previous.live + page.live <= JOINED_BYTES)',
     replacement: 'if (previous !== null && previous.live + page.live <= 0)',
     killer: 'core/state-machine/key-log.test.ts',
     test: 'used again',

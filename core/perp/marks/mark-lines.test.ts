@@ -1,6 +1,7 @@
 /** A tick looks at those whose line it passed, whatever the number of holders (decision 075). Accounts are counted, not time. */
 import { describe, expect, test } from 'vitest';
 import { restoreCore } from '../../index.ts';
+import type { CoreEvent } from '../../protocol/events.ts';
 import { machineOf, units } from '../../testing/exchange.ts';
 import { TestPerps } from '../../testing/perps.ts';
 import type { MarkLines } from './mark-lines.ts';
@@ -160,9 +161,19 @@ test('C4.16 a restored exchange liquidates the same with the same mark, and has 
   const y = restoreCore(x.core.snapshot());
   const lines = machineOf(y).perps.lines;
   const { looked } = lines;
-  const source = { price: units(49_000), weight: 1, timeMs: x.timeMs + 1 };
-  const fields = { kind: 'TickMark', symbol: 'BTCUSDT', sources: [source, source, source] } as const;
-  const outcome = y.apply({ ...fields, seq: y.lastSeq + 1, timeMs: x.timeMs + 1 } as never, () => {});
-  expect(outcome.ok).toBe(true);
+  const tick = (price: number, timeMs: number): CoreEvent[][] => {
+    const source = { price: units(price), weight: 1, timeMs };
+    const fields = { kind: 'TickMark', symbol: 'BTCUSDT', sources: [source, source, source] } as const;
+    const seq = y.lastSeq + 1;
+    return [x.core, y].map((core) => {
+      const events: CoreEvent[] = [];
+      expect(core.apply({ ...fields, seq, timeMs } as never, (event) => void events.push(event)).ok).toBe(true);
+      return events;
+    });
+  };
+  tick(49_000, x.timeMs + 1);
   expect(lines.looked - looked).toBe(0);
+  const [before, restored] = tick(160_000, x.timeMs + 60_001);
+  expect(restored).toEqual(before);
+  expect(restored!.filter(({ kind }) => kind === 'Liquidated').length).toBeGreaterThan(10);
 });

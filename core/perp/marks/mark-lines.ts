@@ -66,13 +66,8 @@ export class MarkLines {
   /** New lines for all accounts whose lines do not hold. */
   remake(): void {
     this.collectChanged();
-    for (const account of this.stale) this.place(account);
+    for (const account of this.stale) this.make(account);
     this.stale.clear();
-  }
-
-  /** Lines of one account, by what it holds now. */
-  make(account: MarginAccount): void {
-    this.place(account);
   }
 
   /** Do the account's lines wait to be made anew? */
@@ -102,7 +97,8 @@ export class MarkLines {
     return this.byContract[index];
   }
 
-  private place(account: MarginAccount): void {
+  /** New lines for one account, by what it holds now. */
+  make(account: MarginAccount): void {
     this.looked += 1;
     const crossReach = this.crossReach(account);
     const bounds: Bounds[] = [];
