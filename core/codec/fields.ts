@@ -100,7 +100,7 @@ export function list<T>(field: Field<T>): ListField<T> {
     },
     read(r) {
       const values: T[] = [];
-      // Array.from takes a microsecond for a list of nothing, which most lists of a snapshot are.
+      // Array.from takes a quarter of a microsecond for a list of nothing, which most lists of a snapshot are.
       for (let left = r.count(); left > 0; left -= 1) values.push(field.read(r));
       return values;
     },

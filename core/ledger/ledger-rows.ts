@@ -4,6 +4,7 @@
  * they were opened, and are never given back; one of an account that was closed becomes that of another account with a name.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
+import { lengthened } from '../kernel/lengthened.ts';
 import {
   ASSET_BITS,
   PLACES_OF_ROW,
@@ -235,10 +236,4 @@ function homeOf(user: number, asset: number, places: number): number {
 
 function bytesOfPlaces(rows: number): number {
   return rows * PLACES_OF_ROW * 4;
-}
-
-function lengthened(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length);
-  longer.set(list);
-  return longer;
 }

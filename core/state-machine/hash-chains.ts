@@ -3,6 +3,7 @@
  * entries of a Map V8 would have to collect the garbage.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
+import { lengthened } from '../kernel/lengthened.ts';
 
 const FIRST_PLACES = 64;
 
@@ -84,11 +85,4 @@ export class HashChains {
     this.nexts[number] = this.heads[place];
     this.heads[place] = number;
   }
-}
-
-/** The same numbers, and zeros behind them. */
-export function lengthened(list: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length);
-  longer.set(list);
-  return longer;
 }

@@ -113,8 +113,7 @@ export class IdempotencyKeys {
       for (const old of [this.orders, this.money]) this.drop(old, this.entryIn(old, name, key));
       this.known.addTag(name.tag);
     }
-    const bytes = this.bytes.encode(record);
-    log.add(name, bytes, 0, bytes.length);
+    log.add(name, this.bytes.encode(record));
   }
 
   private nameOf(uid: number, key: string): KeyName {

@@ -50,8 +50,9 @@ class Beside {
 
   add(kept: Kept): void {
     const { uid, hash, bytes } = kept;
+    // A view of more.
     const around = joined([new Uint8Array(3), bytes, new Uint8Array(2)]);
-    this.log.add({ uid, tag: hash * 2, hash }, around, 3, 3 + bytes.length);
+    this.log.add({ uid, tag: hash * 2, hash }, around.subarray(3, 3 + bytes.length));
     this.keys.push(kept);
   }
 

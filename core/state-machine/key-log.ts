@@ -5,7 +5,8 @@
  * The bytes stand in pages. A key that goes leaves a hole; two neighbouring pages become one when what they still hold fills three quarters of one, so that
  * at least about three eighths of all pages are in use.
  */
-import { HashChains, lengthened } from './hash-chains.ts';
+import { lengthened } from '../kernel/lengthened.ts';
+import { HashChains } from './hash-chains.ts';
 
 const PAGE_BYTES = 65_536;
 /** Not more: with a page that is full at once the next key begins another one, which the next one that goes would join again. */
@@ -122,20 +123,21 @@ export class KeyLog {
     return this.pageOf(entry).bytes.subarray(place, place + this.entries[at + LENGTH]);
   }
 
-  /** The newest key, whose record is the bytes from `from` to `to`, which are copied. */
-  add({ uid, tag, hash }: KeyName, bytes: Uint8Array, from: number, to: number): void {
+  /** The newest key. Its record is copied. */
+  add({ uid, tag, hash }: KeyName, record: Uint8Array): void {
     const entry = this.freeEntries.pop() ?? this.entriesUsed++;
     this.reserveEntry(entry);
     const { entries } = this;
     const at = entry * ENTRY_WORDS;
-    const page = this.pageFor(to - from);
+    const page = this.pageFor(record.length);
     if (page.count === 0) page.first = entry;
     entries[at + PAGE] = page.number;
     entries[at + PLACE] = page.used;
-    entries[at + LENGTH] = to - from;
+    entries[at + LENGTH] = record.length;
     entries[at + TAG] = tag;
-    copy(bytes, from, to, page);
-    page.live += to - from;
+    page.bytes.set(record, page.used);
+    page.used += record.length;
+    page.live += record.length;
     page.count += 1;
     entries[at + NEXT] = 0;
     entries[at + PREVIOUS] = this.newestEntry;
@@ -361,12 +363,4 @@ export class KeyLog {
 
 function hashOfUid(uid: number): number {
   return (uid ^ Math.floor(uid / 2 ** 32)) | 0;
-}
-
-/** Records are short: a loop is faster than a view and a call. */
-function copy(bytes: Uint8Array, from: number, to: number, page: Page): void {
-  const { bytes: target } = page;
-  let at = page.used;
-  for (let i = from; i < to; i += 1) target[at++] = bytes[i];
-  page.used = at;
 }

@@ -9,6 +9,7 @@ import { EndedOrders } from './ended-orders.ts';
 import type { IdTable } from '../book/id-table.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/ended-layout.ts';
+import { lengthened } from '../kernel/lengthened.ts';
 import type { KnownNames } from '../kernel/known-names.ts';
 import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
 import { OrderNames } from './order-names.ts';
@@ -279,7 +280,7 @@ export class Users {
 
   /** An order that ended, which its user's list and seat do not have any more: it keeps its record until the command is done. */
   remember(order: number): void {
-    if (this.freshCount === this.fresh.length) this.fresh = doubled(this.fresh);
+    if (this.freshCount === this.fresh.length) this.fresh = lengthened(this.fresh, 2 * this.freshCount);
     this.fresh[this.freshCount++] = order;
   }
 
@@ -383,10 +384,4 @@ export class Users {
     if (hasClientId(recalled.int[slot * INT_STRIDE + FLAGS])) this.orderNames.forget(user, id);
     ended.dropOldest(index);
   }
-}
-
-function doubled(list: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * list.length);
-  larger.set(list);
-  return larger;
 }

@@ -126,14 +126,14 @@ test.each([
   ['and for the first order too', 2],
 ])('FLT-5 the system gives no process %s: that is said, and a later order has one', async (_, failures) => {
   await writeJournal(4);
-  const method = ChildProcess.prototype as unknown as { spawn: (options: object) => unknown };
-  const { spawn: original } = method;
+  // A method that Node has and its types do not.
+  const original = Reflect.get(ChildProcess.prototype, 'spawn') as (options: object) => unknown;
   let left = failures;
-  method.spawn = function refusing(this: ChildProcess, options) {
+  Reflect.set(ChildProcess.prototype, 'spawn', function refusing(this: ChildProcess, options: object) {
     left -= 1;
     if (left < 0) return original.call(this, options);
     throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' });
-  };
+  });
   try {
     const { make, close } = startSnapshotMaker();
     if (failures > 1) await expect(make(orderOf(2)).made).rejects.toThrow('spawn ENOMEM');
@@ -141,7 +141,7 @@ test.each([
     expect(listSnapshots(directory)).toEqual([4]);
     await close();
   } finally {
-    method.spawn = original;
+    Reflect.set(ChildProcess.prototype, 'spawn', original);
   }
 });
 
