@@ -182,8 +182,15 @@ export class OrderPool {
       this.state[FREE_COUNT] -= 1;
       return slot;
     }
-    if (this.state[USED] === this.capacity) this.grow();
+    if (this.state[USED] === this.capacity) this.growTo(grown(this.capacity, ORDERS));
     return this.state[USED]++;
+  }
+
+  /** Room for so many more, as far as there may be: growing step by step copies the records at each. May replace the buffers. */
+  reserve(count: number): void {
+    let { capacity } = this;
+    while (capacity < ORDERS.most && this.state[USED] + count > capacity) capacity = grown(capacity, ORDERS);
+    if (capacity > this.capacity) this.growTo(capacity);
   }
 
   /** The ids of the orders in these slots, in their order. */
@@ -272,9 +279,8 @@ export class OrderPool {
     new Int32Array(buffer, layout.SHARED)[layout.ORDERS_AT >> 2] = this.address;
   }
 
-  private grow(): void {
-    assert(this.capacity < ORDERS.most, 'orders are refused before the pool is full');
-    const capacity = grown(this.capacity, ORDERS);
+  private growTo(capacity: number): void {
+    assert(capacity > this.capacity, 'orders are refused before the pool is full');
     const address = this.memory.allocate(capacity * RECORD_BYTES);
     const int = new Int32Array(this.memory.buffer, address, capacity * INT_STRIDE);
     int.set(this.int);

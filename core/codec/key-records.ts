@@ -24,8 +24,13 @@ export function keyBytes(): KeyBytes {
       KEY_RECORD.write(w, key);
       return w.from(0);
     },
-    decode: (bytes) => KEY_RECORD.read(new ByteReader(bytes, 0, bytes.length, SNAPSHOT_VERSION)),
+    decode: (bytes) => KEY_RECORD.read(readerOf(bytes)),
+    uidOf: (bytes) => readerOf(bytes).count(),
   };
+}
+
+function readerOf(bytes: Uint8Array): ByteReader {
+  return new ByteReader(bytes, 0, bytes.length, SNAPSHOT_VERSION);
 }
 
 export function writeKeys(w: ByteWriter, log: KeyLog): void {

@@ -31,6 +31,7 @@ import type { Holding, MarginAccount, OpenPosition } from '../perp/account/accou
 import { type ContractParameters, type ExitTerms } from '../protocol/perp-commands.ts';
 import type { BasisSample, Contract } from '../perp/contract/contract.ts';
 import { clientKey } from '../perp/orders/perp-orders.ts';
+import { restoreAccount, type RestoredHolding } from '../perp/restored-accounts.ts';
 import type { Perps } from '../perp/perps.ts';
 import type { TakeoverPosition } from '../perp/liquidation/takeover-inventory.ts';
 import type { StopOrder } from '../perp/contract/stop-table.ts';
@@ -62,18 +63,19 @@ export function writePerps(w: ByteWriter, perps: Perps): void {
   w.count(perps.contracts.length);
   for (const contract of perps.contracts) writeContract(w, perps, contract);
   PEAKS.write(w, perps.takeoverInventory.peaks);
-  const accounts = perps.accounts.all();
-  w.count(accounts.length);
+  const { accounts } = perps;
+  w.count(accounts.count);
   const places = perps.contracts.map(({ holders }) => placesOf(holders));
-  for (const account of accounts) writeAccount(w, account, places);
+  for (let index = 0; index < accounts.count; index += 1) writeAccount(w, accounts.look(index), places);
   for (const contract of perps.contracts) {
     writeBook(w, perps, contract);
     contract.stops.settle();
   }
-  for (const account of accounts) {
-    writeOrders(w, perps, [...account.ended]);
-    STOPS.write(w, [...account.stops.values()]);
-    STOPS.write(w, account.endedStops);
+  for (let index = 0; index < accounts.count; index += 1) {
+    const known = accounts.known()[index];
+    writeOrders(w, perps, [...accounts.endedOf(index)]);
+    STOPS.write(w, [...(known?.stops.values() ?? [])]);
+    STOPS.write(w, known?.endedStops ?? []);
   }
   // By the ids of their orders, whatever the history.
   EXITS.write(
@@ -87,20 +89,26 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
   perps.settler.lastPositionId = r.count();
   for (let left = r.count(); left > 0; left -= 1) readContract(r, perps, assetIndex);
   perps.takeoverInventory.peaks.push(...PEAKS.read(r));
-  for (let left = r.count(); left > 0; left -= 1) readAccount(r, perps);
+  const holders: Place[] = [];
+  for (let left = r.count(); left > 0; left -= 1) readAccount(r, perps, holders);
   readBooks(r, perps);
-  for (const account of perps.accounts.all()) {
-    for (let left = r.count(); left > 0; left -= 1) {
-      const order = readOrder(r, perps);
-      perps.ids.set(perps.orders.num[order * NUM_STRIDE + ID], order);
-      perps.lifecycle.remember(account, order);
-      nameOrder(perps, account, order);
-    }
-    for (const stop of STOPS.read(r)) perps.stops.restore({ ...stop, account: account.index });
-    for (const stop of STOPS.read(r)) perps.stops.remember({ ...stop, account: account.index });
-  }
+  for (const at of ascending(Float64Array.from(holders, ({ place }) => place)))
+    holders[at].contract.holders.add(holders[at].account);
+  for (let index = 0; index < perps.accounts.count; index += 1) readEnded(r, perps, index);
   for (const { orderId, takeProfit, stopLoss } of EXITS.read(r)) keepExits(perps, orderId, { takeProfit, stopLoss });
   perps.findUndone();
+}
+
+/** Ended orders of an account, and conditional ones that wait or ended. */
+function readEnded(r: ByteReader, perps: Perps, index: number): void {
+  for (let left = r.count(); left > 0; left -= 1) {
+    const order = readOrder(r, perps);
+    perps.ids.set(perps.orders.num[order * NUM_STRIDE + ID], order);
+    perps.lifecycle.remember(index, order);
+    if (hasClientId(perps.orders.int[order * INT_STRIDE + FLAGS])) nameOrder(perps, perps.accounts.at(index), order);
+  }
+  for (const stop of STOPS.read(r)) perps.stops.restore({ ...stop, account: index });
+  for (const stop of STOPS.read(r)) perps.stops.remember({ ...stop, account: index });
 }
 
 function keepExits(perps: Perps, orderId: number, exits: Omit<ExitsOfOrder, 'orderId'>): void {
@@ -209,12 +217,23 @@ function writeAccount(w: ByteWriter, account: MarginAccount, places: readonly Pl
     writeHolding(w, holding, places[holding.contract.index].get(account.index) ?? 0);
 }
 
-function readAccount(r: ByteReader, perps: Perps): void {
-  const account = perps.accounts.ensure(r.count(), r.text());
-  ACCOUNT_STATE.readInto(r, account);
-  for (let left = r.count(); left > 0; left -= 1) readHolding(r, perps, account);
-  // All that they depend on was read before: balances, accounts with a name, grants, marks and tiers.
-  perps.lines.make(account);
+/** An account that holds a position in a contract, and its place there. */
+interface Place {
+  readonly contract: Contract;
+  readonly account: number;
+  readonly place: number;
+}
+
+/** Notes its places among `holders`. */
+function readAccount(r: ByteReader, perps: Perps, holders: Place[]): void {
+  const [uid, wallet] = [r.count(), r.text()];
+  const state = ACCOUNT_STATE.read(r);
+  const holdings: RestoredHolding[] = [];
+  const places: number[] = [];
+  for (let left = r.count(); left > 0; left -= 1) holdings.push(readHolding(r, perps, places));
+  const account = restoreAccount(perps, { uid, wallet, ...state, holdings });
+  for (let i = 0; i < places.length; i += 1)
+    if (places[i] > 0) holders.push({ contract: holdings[i].contract, account, place: places[i] });
 }
 
 const PREFERENCES = record<Pick<Holding, 'marginMode' | 'longLeverage' | 'shortLeverage'>>({
@@ -261,14 +280,13 @@ function writeHolding(w: ByteWriter, holding: Holding, place: number): void {
   POSITIONS.write(w, holding.positions());
 }
 
-function readHolding(r: ByteReader, perps: Perps, account: MarginAccount): void {
+/** A holding; its account's place among the holders of the contract, 0 for none, is added to `places`. */
+function readHolding(r: ByteReader, perps: Perps, places: number[]): RestoredHolding {
   const contract = perps.contracts[r.count()];
   if (contract === undefined) throw new FormatError('a holding names no contract');
-  const holding = account.holding(contract);
-  PREFERENCES.readInto(r, holding);
-  const place = r.count();
-  if (place > 0) perps.restoredHolders.push({ contract, account, place });
-  for (const position of POSITIONS.read(r)) holding.setPosition(position.positionSide, position);
+  const preferences = PREFERENCES.read(r);
+  places.push(r.count());
+  return { contract, ...preferences, positions: POSITIONS.read(r) };
 }
 
 function writeBook(w: ByteWriter, perps: Perps, contract: Contract): void {
@@ -298,9 +316,6 @@ function readBooks(r: ByteReader, perps: Perps): void {
     perps.ids.set(orders.num[order * NUM_STRIDE + ID], order);
     perps.lifecycle.enlist(account, account.holding(contract), order);
   }
-  const places = perps.restoredHolders.sort((a, b) => a.place - b.place);
-  for (const { contract, account } of places) contract.holders.add(account.index);
-  perps.restoredHolders.length = 0;
 }
 
 function writeOrders(w: ByteWriter, perps: Perps, orders: readonly number[]): void {
@@ -327,10 +342,10 @@ function readOrder(r: ByteReader, perps: Perps): number {
   int[at + KEY] = r.signed();
   for (const field of NUMS) num[order * NUM_STRIDE + field] = r.count();
   orders.setClientId(order, r.text());
-  const account = accounts.at(int[at + ACCOUNT]);
-  if (account === undefined || perps.contracts[int[at + MARKET]] === undefined)
+  const account = int[at + ACCOUNT];
+  if (account < 0 || account >= accounts.count || perps.contracts[int[at + MARKET]] === undefined)
     throw new FormatError('an order names no account or contract');
-  int[at + USER] = account.user.index;
+  int[at + USER] = accounts.userOf(account);
   return order;
 }
 
@@ -338,7 +353,6 @@ function readOrder(r: ByteReader, perps: Perps): number {
 function nameOrder(perps: Perps, account: MarginAccount, order: number): void {
   const { orders, contracts } = perps;
   const at = order * INT_STRIDE;
-  if (!hasClientId(orders.int[at + FLAGS])) return;
   const key = clientKey(contracts[orders.int[at + MARKET]], orders.clientId(order));
   const known = account.clientIds.get(key);
   const idOf = (slot: number): number => orders.num[slot * NUM_STRIDE + ID];

@@ -27,6 +27,7 @@ import {
   TOTAL_LOTS,
   UPDATED,
   USER,
+  USER_PREVIOUS,
 } from '../book/order-pool.ts';
 import { OrderTerms, TERMS } from '../book/order-terms.ts';
 import type { User } from '../users/users.ts';
@@ -46,7 +47,7 @@ import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
 import { FEE_RATES } from './spot-commands.ts';
 import { MARKET_STATUSES } from '../protocol/words.ts';
-import { USERS_OF_COMMAND } from '../kernel/limits.ts';
+import { InParts } from '../kernel/in-parts.ts';
 
 export interface State {
   readonly machine: StateMachine;
@@ -254,11 +255,17 @@ function writeBook(w: ByteWriter, machine: StateMachine, market: Market): void {
   writeOrders(w, machine, resting);
 }
 
+/** The record of an order is not shorter: so many numbers, a key and a text of at least a byte each. */
+const ORDER_BYTES = 18;
+
 /** Resting orders come in the order of their books; the users' lists and the table of ids want them in order of creation. */
 function readBooks(r: ByteReader, machine: StateMachine): void {
   const live: number[] = [];
   for (const market of machine.markets) {
-    for (let left = r.count(); left > 0; left -= 1) {
+    const count = r.count();
+    if (count * ORDER_BYTES > r.bytes.length - r.offset) throw new FormatError('a list is longer than the bytes');
+    machine.orders.reserve(count);
+    for (let left = count; left > 0; left -= 1) {
       const order = readOrder(r, machine);
       market.book.add(order);
       live.push(order);
@@ -271,51 +278,59 @@ function readBooks(r: ByteReader, machine: StateMachine): void {
       live.push(order);
     }
   }
-  const { users, ids, orders } = machine;
-  const columns = noteRows(machine, live);
-  // One thing for all orders rather than all things for one: the waits for memory of many rounds of a short loop overlap.
-  for (let i = 0; i < live.length; i += 1) {
-    if (i % USERS_OF_COMMAND === 0) users.reserve();
-    users.seats.open(columns.users[i], columns.markets[i], columns.baseRows[i], columns.quoteRows[i]);
-  }
-  const orderIds = orders.idsOf(live);
-  const places = ascending(orderIds);
-  for (let i = 0; i < places.length; i += 1) {
-    const place = places[i];
-    ids.set(orderIds[place], live[place]);
-    users.enlist(columns.users[place], live[place]);
-  }
+  const all = columnsOf(machine, live);
+  const places = ascending(all.ids);
+  for (const place of places) machine.ids.set(all.ids[place], live[place]);
+  const inOrder = (values: Int32Array): Int32Array => values.map((_, i) => values[places[i]]);
+  const owners = inOrder(all.owners);
+  const parts = new InParts(owners, machine.users.count + 1);
+  enlistAll(machine, parts.ints(owners), parts.ints(inOrder(all.slots)), parts.ints(inOrder(all.markets)));
 }
 
+/** What is needed of the orders, side by side: in their records, of 128 bytes each, every field read is a cache line fetched. */
 interface OrderColumns {
-  /** By index. */
-  readonly users: Int32Array;
+  readonly ids: Float64Array;
+  readonly slots: Int32Array;
+  /** By index, as are markets. */
+  readonly owners: Int32Array;
   readonly markets: Int32Array;
-  readonly baseRows: Int32Array;
-  readonly quoteRows: Int32Array;
 }
 
-/** Notes in the orders the rows of the ledger in which they lock, which their users have: an order opened them. */
-function noteRows({ orders, ledger, markets: all }: StateMachine, found: readonly number[]): OrderColumns {
-  const { int } = orders;
-  const [users, markets, bases, quotes] = [0, 1, 2, 3].map(() => new Int32Array(found.length));
-  for (let i = 0; i < found.length; i += 1) {
-    const at = found[i] * INT_STRIDE;
-    const market = int[at + MARKET];
-    const { base, quote } = all[market];
-    users[i] = int[at + USER];
-    markets[i] = market;
-    bases[i] = base.index;
-    quotes[i] = quote.index;
+function columnsOf({ orders: { int, num } }: StateMachine, live: readonly number[]): OrderColumns {
+  const [slots, owners, markets] = [0, 1, 2].map(() => new Int32Array(live.length));
+  const ids = new Float64Array(live.length);
+  for (let i = 0; i < live.length; i += 1) {
+    const slot = live[i];
+    slots[i] = slot;
+    ids[i] = num[slot * NUM_STRIDE + ID];
+    owners[i] = int[slot * INT_STRIDE + USER];
+    markets[i] = int[slot * INT_STRIDE + MARKET];
   }
-  const [baseRows, quoteRows] = [ledger.walletRowsIn(users, bases), ledger.walletRowsIn(users, quotes)];
+  return { ids, slots, owners, markets };
+}
+
+/** Enters live orders in the lists and seats of their users, and notes in them the rows of the ledger in which they lock, which their users have: an order opened them. */
+function enlistAll(machine: StateMachine, owners: Int32Array, slots: Int32Array, markets: Int32Array): void {
+  const { users, ledger, orders } = machine;
+  const bases = markets.map((market) => machine.markets[market].base.index);
+  const quotes = markets.map((market) => machine.markets[market].quote.index);
+  const [baseRows, quoteRows] = ledger.walletRowsIn(owners, bases, quotes);
   if (baseRows.includes(0) || quoteRows.includes(0))
     throw new FormatError('an order locks in a wallet that is not there');
-  for (let i = 0; i < found.length; i += 1) {
-    int[found[i] * INT_STRIDE + BASE_ROW] = baseRows[i];
-    int[found[i] * INT_STRIDE + QUOTE_ROW] = quoteRows[i];
+  const { int } = orders;
+  let [owned, changes] = [0, 0];
+  for (let i = 0; i < slots.length; i += 1) {
+    const at = slots[i] * INT_STRIDE;
+    users.enlist(owners[i], slots[i]);
+    int[at + BASE_ROW] = baseRows[i];
+    int[at + QUOTE_ROW] = quoteRows[i];
+    const before = int[at + USER_PREVIOUS];
+    if (before === 0) owned += 1;
+    else if (int[before * INT_STRIDE + MARKET] !== markets[i]) changes += 1;
   }
-  return { users, markets, baseRows, quoteRows };
+  // One for each user and market: what the users begin with, and not more than each has in all markets.
+  const seats = Math.min(owned + changes, owned * machine.markets.length);
+  users.seats.openAll(owners, markets, baseRows, quoteRows, seats);
 }
 
 function writeWaiting(w: ByteWriter, machine: StateMachine, market: Market): void {

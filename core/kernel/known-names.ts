@@ -4,6 +4,7 @@
  * looked up where the texts are (core/users/order-names.ts, core/state-machine/idempotency.ts). Two names with one tag have two entries.
  */
 import { hashPlace } from './hash-places.ts';
+import { InParts } from './in-parts.ts';
 import * as layout from './layout.ts';
 import { grown, NAME_TAGS } from './limits.ts';
 import * as name from './name-layout.ts';
@@ -20,7 +21,6 @@ const CROWDED = 0.75;
 /** Where a tag of a key belongs; one of an order's name belongs to its market, which counts from 1 here. */
 export const OF_KEYS = 0;
 const TWO_32 = 4_294_967_296;
-const TWO_16 = 65_536;
 const KNOWN_SECRET = Uint32Array.from(
   { length: name.NAME_SECRET_WORDS },
   (_, at) => Math.imul(at + 1, 0x9e37_79b1) ^ at,
@@ -67,7 +67,16 @@ export class KnownNames {
   /** The same of many. Growing voids arrays over the memory. */
   addTags(tags: Int32Array): void {
     this.reserve(tags.length);
-    for (let i = 0; i < tags.length; i += 1) this.addTag(tags[i]);
+    const { places } = this;
+    // Only so many as get a place: if those beyond the limit took part, the first parts of the table would be filled to their last place, and the last parts stay empty.
+    const room = Math.max(0, places * CROWDED - this.shared[USED]);
+    const first = tags.subarray(0, room);
+    const inOrder = new InParts(
+      first.map((tag) => hashPlace(tag, places)),
+      places,
+    ).ints(first);
+    for (let i = 0; i < inOrder.length; i += 1) this.addTag(inOrder[i]);
+    for (let i = room; i < tags.length; i += 1) this.addTag(tags[i]);
   }
 
   /** The tag of a name that was added before, here or by the kernel. */
@@ -190,7 +199,7 @@ class Sum {
 
   constructor(secret: Uint32Array) {
     this.secret = secret;
-    this.low = secret[0];
+    this.low = secret[0] | 0;
     this.high = secret[1] | 0;
   }
 
@@ -200,14 +209,15 @@ class Sum {
     const wordHigh = word >>> 16;
     const factorLow = factor & 0xffff;
     const factorHigh = factor >>> 16;
-    const lowest = wordLow * factorLow;
-    const middle = wordLow * factorHigh + wordHigh * factorLow + Math.floor(lowest / TWO_16);
-    // A bit operation takes the lower 32 bits of a whole number: the remainder of a division takes many times as long.
-    const low = this.low + (middle & 0xffff) * TWO_16 + (lowest & 0xffff);
-    const carry = low >= TWO_32 ? 1 : 0;
-    this.low = low - carry * TWO_32;
-    const upper = wordHigh * factorHigh + Math.floor(middle / TWO_16) + carry;
-    this.high = (this.high + Math.imul(word, this.secret[this.at + 1]) + upper) | 0;
+    // In halves of 16 bits: Math.imul multiplies whole numbers of 32 bits sooner than `*` does doubles, but gives only the lower 32 bits of a product.
+    const crossed = Math.imul(wordLow, factorHigh);
+    const other = Math.imul(wordHigh, factorLow);
+    const carries = (Math.imul(wordLow, factorLow) >>> 16) + (crossed & 0xffff) + (other & 0xffff);
+    const upper = Math.imul(wordHigh, factorHigh) + (crossed >>> 16) + (other >>> 16) + (carries >>> 16);
+    const before = this.low;
+    this.low = (before + Math.imul(word, factor)) | 0;
+    const carry = this.low >>> 0 < before >>> 0 ? 1 : 0;
+    this.high = (this.high + Math.imul(word, this.secret[this.at + 1]) + upper + carry) | 0;
     this.at += 2;
   }
 }

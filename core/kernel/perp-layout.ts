@@ -68,6 +68,8 @@ export const ACCOUNT_NEWER = 100;
 export const ACCOUNT_ISOLATED = 104;
 /** Conditional orders of it that wait: some end with the position that they guard. */
 export const ACCOUNT_STOPS = 108;
+/** What its wallet may still pay before the lines of the core do not hold (core/perp/marks/mark-lines.ts), in units, in a double. */
+export const ACCOUNT_LINE_RESERVE = 112;
 
 /** A holding: an account in one contract. Records count from 1. */
 export const HOLDING_BYTES = 256;

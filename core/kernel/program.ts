@@ -1,6 +1,6 @@
 /**
  * The kernel’s program, made by tools/build-kernel.ts of core/kernel/assembly: change it there.
- * Of which sources: 949be8ce79784b07653d1a546e4d18f953f3718fdd91fd05efb44f4e8bc219c3
+ * Of which sources: f4db40e988063761c60e0ce709369d6070add1b06ec5a6d38702c5995f5ff78c
  * Which bytes: 3e08b1d44e49ada4e4bf1881c9504d8552ef8e5fe546d41a04848d587e9205db
  */
 export const PROGRAM =

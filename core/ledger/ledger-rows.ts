@@ -4,6 +4,7 @@
  * they were opened, and are never given back; one of an account that was closed becomes that of another account with a name.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
+import { InParts } from '../kernel/in-parts.ts';
 import { lengthened } from '../kernel/lengthened.ts';
 import {
   ASSET_BITS,
@@ -105,20 +106,22 @@ export class LedgerRows {
     return this.places[this.placeOf(user, asset)];
   }
 
-  /**
-   * The rows of many users, each in an asset. In two steps, first all places and then all rows: what one step waits for does not depend on what another
-   * one does, so that the waits for memory overlap.
-   */
-  walletRowsIn(users: Int32Array, assets: Int32Array): Int32Array {
-    const { places, words } = this;
-    const rows = new Int32Array(users.length);
-    for (let i = 0; i < users.length; i += 1) rows[i] = places[homeOf(users[i], assets[i], places.length)];
-    for (let i = 0; i < users.length; i += 1) {
-      const at = rows[i] * WORDS;
-      if (words[at + OWNER] !== users[i] || words[at + ASSET] !== assets[i])
-        rows[i] = this.walletRow(users[i], assets[i]);
-    }
-    return rows;
+  /** The rows of many users, each in an asset of each of the lists; 0 for none. Soonest where users whose indexes are near one another come together (core/kernel/in-parts.ts). */
+  walletRowsIn(users: Int32Array, ...lists: readonly Int32Array[]): Int32Array[] {
+    this.list();
+    const { firsts, nexts, rowCount } = this;
+    // Read in order and side by side, where each row itself lies in a cache line of its own.
+    const assetsOf = new Int32Array(rowCount);
+    for (let row = 1; row < rowCount; row += 1) assetsOf[row] = this.assetOf(row);
+    return lists.map((assets) => {
+      const rows = new Int32Array(users.length);
+      for (let i = 0; i < users.length; i += 1) {
+        let row = users[i] < firsts.length ? firsts[users[i]] : 0;
+        while (row !== 0 && assetsOf[row] !== assets[i]) row = nexts[row];
+        rows[i] = row;
+      }
+      return rows;
+    });
   }
 
   /** All those rows of a user, in ascending order of their assets. */
@@ -173,15 +176,24 @@ export class LedgerRows {
     this.placeRows(1, this.restored || this.rowCount);
   }
 
-  /** Those from `begin` to before `end`, none of which has a place. Nothing else in the loop: the waits for memory of many rounds overlap. */
+  /** Those from `begin` to before `end`, none of which has a place. */
   private placeRows(begin: number, end: number): void {
     const { places, words } = this;
     const last = places.length - 1;
+    const found = [new Int32Array(end - begin), new Int32Array(end - begin)];
+    let count = 0;
     for (let row = begin; row < end; row += 1) {
       if (!this.isWallet(row)) continue;
-      let place = homeOf(words[row * WORDS + OWNER], words[row * WORDS + ASSET], places.length);
+      found[0][count] = homeOf(words[row * WORDS + OWNER], words[row * WORDS + ASSET], places.length);
+      found[1][count] = row;
+      count += 1;
+    }
+    const parts = new InParts(found[0].subarray(0, count), places.length);
+    const [homes, rows] = found.map((values) => parts.ints(values.subarray(0, count)));
+    for (let i = 0; i < count; i += 1) {
+      let place = homes[i];
       while (places[place] !== 0) place = (place + 1) & last;
-      places[place] = row;
+      places[place] = rows[i];
     }
   }
 

@@ -151,7 +151,7 @@ test('FLT-13 trading C2 C4.10 C4.16 random commands of all products: the engine 
     fc.property(randomRun(COMMANDS), fc.nat(COMMANDS.most), ({ markets, list }, cut) => {
       const run = new Run((model) => new Resolving(markets, model), reached);
       const core: Core = run.core;
-      const twin = new Twin();
+      const twin = new Twin(reached.perps);
       for (const part of list) {
         const { command, news } = run.take(part);
         if (run.commands.length === cut) twin.begin(core);

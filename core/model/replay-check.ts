@@ -5,6 +5,8 @@ import type { Core } from '../protocol/core.ts';
 import type { CoreEvent, Outcome } from '../protocol/events.ts';
 import { checkInvariants } from '../state-machine/invariants.ts';
 import { machineOf } from '../testing/exchange.ts';
+import { Restarting } from '../testing/runs.ts';
+import type { Reached } from './reached.ts';
 import type { EventWriter } from '../state-machine/event-writer.ts';
 import {
   CommandBatch,
@@ -25,24 +27,41 @@ const digest = (events: readonly (CoreEvent | Outcome)[]): string =>
 
 const numbersOf = (core: Core): Float64Array => (core as unknown as { told: EventWriter }).told.numbers;
 
-/** A second core that begins with a snapshot of the first, and then takes the same commands. */
+/** Commands after which a twin begins anew, and restarts after which it is looked through. */
+const LIFE = 6;
+const LOOKED_THROUGH = 5;
+
+/** A second core that begins with a snapshot of the first, and then takes the same commands. To look it through makes objects of all its records, and is seldom. */
 export class Twin {
-  private twin: Core | null = null;
+  private readonly reached: Reached;
+  private twin: Restarting | null = null;
+  private age = 0;
+
+  constructor(reached: Reached) {
+    this.reached = reached;
+  }
 
   /** Takes the place that the core has now. */
   begin(core: Core): void {
-    this.twin = restoreCore(core.snapshot(), { checkInvariants: true });
+    this.twin = new Restarting(core, this.reached);
   }
 
   /** Does nothing before the twin exists. */
   follow(command: Command, events: readonly CoreEvent[]): void {
+    const { twin } = this;
+    if (twin === null) return;
     const told: CoreEvent[] = [];
-    this.twin?.apply(command, (event) => told.push(event));
-    if (this.twin !== null && digest(told) !== digest(events)) expect(told).toEqual(events);
+    twin.core.apply(command, (event) => told.push(event));
+    if (digest(told) !== digest(events)) expect(told).toEqual(events);
+    this.age += 1;
+    if (this.age % LIFE !== 0) return;
+    if (this.age % (LIFE * LOOKED_THROUGH) === 0) checkInvariants(machineOf(twin.core));
+    twin.restart();
   }
 
   atEnd(core: Core): void {
-    expect(this.twin?.stateHash() ?? core.stateHash()).toBe(core.stateHash());
+    expect(this.twin?.core.stateHash() ?? core.stateHash()).toBe(core.stateHash());
+    if (this.twin !== null) checkInvariants(machineOf(this.twin.core));
   }
 }
 

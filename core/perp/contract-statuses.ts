@@ -56,8 +56,9 @@ export class ContractStatuses {
     const { placer, matcher, settler, takeoverInventory, stops } = this.tools;
     const { accounts } = this.parts;
     placer.endAllOf(contract, timeMs);
-    for (const account of accounts.all()) {
-      stops.cancelAll(account, (stop) => stop.contract === contract.index, 'SYSTEM', timeMs);
+    // Only accounts with objects have conditional orders.
+    for (const account of accounts.known()) {
+      if (account !== undefined) stops.cancelAll(account, (stop) => stop.contract === contract.index, 'SYSTEM', timeMs);
     }
     for (const index of contract.holders) {
       const account = accounts.at(index);

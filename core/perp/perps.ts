@@ -7,7 +7,8 @@ import type { Misfit } from '../protocol/parameter-changes.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isUid } from '../protocol/field-checks.ts';
 import type { User, Users } from '../users/users.ts';
-import { type Holding, type MarginAccount, MarginAccounts } from './account/accounts.ts';
+import { type Holding, type MarginAccount } from './account/accounts.ts';
+import { MarginAccounts } from './account/margin-accounts.ts';
 import { isMarginWallet, isVoucherWallet } from './account/wallet-names.ts';
 import { Adl } from './liquidation/adl.ts';
 import { BonusEnds } from './orders/bonus-ends.ts';
@@ -68,8 +69,6 @@ export class Perps {
   readonly lines: MarkLines;
   readonly kernelFills: KernelFills;
   readonly result = new PerpYield();
-  /** While a snapshot is read: each account's place among its contract's holders, whose order is state. */
-  readonly restoredHolders: { contract: Contract; account: MarginAccount; place: number }[] = [];
   /** The asset in which everything settles; -1 before the first contract. */
   settleAsset = -1;
   /** Are there as many markets and contracts as there may be? */
@@ -174,9 +173,10 @@ export class Perps {
     this.accounts.mirror(this.settleAsset);
   }
 
-  /** Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. */
+  /** Finds what older rules left undone: wallets below zero and vouchers not settled, which the next command makes good. No account that is a record only has any. */
   findUndone(): void {
-    for (const account of this.accounts.all()) {
+    for (const account of this.accounts.known()) {
+      if (account === undefined) continue;
       if (this.settler.owes(account) || this.vouchers.isDue(account)) this.matcher.accountsToRecheck.add(account);
       this.accounts.mirrorAccount(account, this.settleAsset);
       for (const holding of account.holdings.values()) holding.touch();

@@ -3,6 +3,7 @@
  * entries of a Map V8 would have to collect the garbage.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
+import { InParts } from '../kernel/in-parts.ts';
 import { lengthened } from '../kernel/lengthened.ts';
 
 const FIRST_PLACES = 64;
@@ -41,12 +42,16 @@ export class HashChains {
   addAll(first: number, hashes: Int32Array): void {
     this.reserve(first + hashes.length - 1);
     this.hashes.set(hashes, first);
-    // Nothing else in the loop: the waits for memory of many rounds overlap.
     const { heads, nexts } = this;
-    for (let i = 0; i < hashes.length; i += 1) {
-      const place = hashPlace(hashes[i], heads.length);
-      nexts[first + i] = heads[place];
-      heads[place] = first + i;
+    const numbers = new Int32Array(hashes.length);
+    for (let i = 0; i < numbers.length; i += 1) numbers[i] = first + i;
+    const homes = hashes.map((hash) => hashPlace(hash, heads.length));
+    const parts = new InParts(homes, heads.length);
+    const [places, inOrder] = [parts.ints(homes), parts.ints(numbers)];
+    for (let i = 0; i < inOrder.length; i += 1) {
+      const number = inOrder[i];
+      nexts[number] = heads[places[i]];
+      heads[places[i]] = number;
     }
   }
 

@@ -35,18 +35,22 @@ export interface KeyRecord {
 export interface KeyBytes {
   encode(record: KeyRecord): Uint8Array;
   decode(bytes: Uint8Array): KeyRecord;
+  /** Only the user. */
+  readonly uidOf: (bytes: Uint8Array) => number;
 }
 
 export class IdempotencyKeys {
   /** Oldest first, as stamps never go back. Those of money that the exchange itself used for a user count as the user's as well. */
-  readonly money = new KeyLog();
-  readonly orders = new KeyLog();
+  readonly money: KeyLog;
+  readonly orders: KeyLog;
   private readonly known: KnownNames;
   private readonly bytes: KeyBytes;
 
   constructor(known: KnownNames, bytes: KeyBytes) {
     this.known = known;
     this.bytes = bytes;
+    this.money = new KeyLog(false, bytes.uidOf);
+    this.orders = new KeyLog(true, bytes.uidOf);
   }
 
   /** The answer to repeat, a mismatch, or null when the key is new (or has aged out). */

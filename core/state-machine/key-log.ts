@@ -5,6 +5,8 @@
  * The bytes stand in pages. A key that goes leaves a hole; two neighbouring pages become one when what they still hold fills three quarters of one, so that
  * at least about three eighths of all pages are in use.
  */
+import { hashPlace } from '../kernel/hash-places.ts';
+import { InParts } from '../kernel/in-parts.ts';
 import { lengthened } from '../kernel/lengthened.ts';
 import { HashChains } from './hash-chains.ts';
 
@@ -12,7 +14,7 @@ const PAGE_BYTES = 65_536;
 /** Not more: with a page that is full at once the next key begins another one, which the next one that goes would join again. */
 const JOINED_BYTES = (3 / 4) * PAGE_BYTES;
 
-/** Whole numbers of an entry; entries count from 1. Where its bytes stand: the number of the page, the place in it, and how many. */
+/** Whole numbers of an entry, of which the last is not used: an entry lies in one cache line so. Entries count from 1. Where its bytes stand: the number of the page, the place in it, and how many. */
 const ENTRY_WORDS = 8;
 const PAGE = 0;
 const PLACE = 1;
@@ -21,12 +23,11 @@ const TAG = 3;
 /** The next newer entry and the next older one. */
 const NEXT = 4;
 const PREVIOUS = 5;
-const OWNER = 6;
-/** The next newer one of the same owner. */
-const NEXT_OF_OWNER = 7;
+/** The next newer one of the same owner, where that is kept. */
+const NEXT_OF_OWNER = 6;
 
-/** Whole numbers of an owner; owners count from 1. */
-const OWNER_WORDS = 3;
+/** Whole numbers of an owner, of which the last is not used; owners count from 1. The entries of the oldest and the newest key, where those are kept. */
+const OWNER_WORDS = 4;
 const COUNT = 0;
 const OLDEST = 1;
 const NEWEST = 2;
@@ -65,6 +66,9 @@ interface Page {
 }
 
 export class KeyLog {
+  /** Is the oldest key of each user kept (`oldestOf`)? */
+  private readonly keepsOldest: boolean;
+  private readonly uidIn: (record: Uint8Array) => number;
   /** Entries by the hashes of their keys. */
   private readonly hashes = new HashChains();
   private entries = new Int32Array(FIRST_ROOM * ENTRY_WORDS);
@@ -85,6 +89,12 @@ export class KeyLog {
   /** How many keys there are. */
   count = 0;
 
+  /** `uidIn`: whose key a record is of. */
+  constructor(keepsOldest: boolean, uidIn: (record: Uint8Array) => number) {
+    this.keepsOldest = keepsOldest;
+    this.uidIn = uidIn;
+  }
+
   /** The entry of the oldest key; 0 where there is none. */
   get oldest(): number {
     return this.oldestEntry;
@@ -95,13 +105,13 @@ export class KeyLog {
     return this.owners[this.ownerOf(uid) * OWNER_WORDS + COUNT];
   }
 
-  /** The entry of the user's oldest key; 0 where the user has none. */
+  /** The entry of the user's oldest key, where that is kept; 0 where the user has none. */
   oldestOf(uid: number): number {
     return this.owners[this.ownerOf(uid) * OWNER_WORDS + OLDEST];
   }
 
   uidOf(entry: number): number {
-    return this.ownerUids[this.entries[entry * ENTRY_WORDS + OWNER]];
+    return this.uidIn(this.bytesOf(entry));
   }
 
   tagOf(entry: number): number {
@@ -155,36 +165,39 @@ export class KeyLog {
     const first = this.entriesUsed;
     this.entriesUsed += count;
     this.reserveEntry(this.entriesUsed);
-    for (let at = 0; at < count;) at = this.fillPage(records, at, first);
+    for (let at = 0; at < count;) at = this.fillPage(records, at, first, tags);
     this.hashes.addAll(first, hashes);
     this.reserveOwners(count);
-    const { entries } = this;
-    for (let i = 0; i < count; i += 1) {
-      const entry = first + i;
-      entries[entry * ENTRY_WORDS + TAG] = tags[i];
-      entries[entry * ENTRY_WORDS + PREVIOUS] = i === 0 ? this.newestEntry : entry - 1;
-      entries[entry * ENTRY_WORDS + NEXT] = i === count - 1 ? 0 : entry + 1;
-      this.giveTo(uids[i], entry);
-    }
+    const parts = new InParts(ownerPlacesOf(uids), OWNER_PLACES);
+    const [owners, order] = [parts.doubles(uids), parts.ints(upTo(count))];
+    for (let i = 0; i < count; i += 1) this.giveTo(owners[i], first + order[i]);
     if (count === 0) return;
+    const { entries } = this;
+    entries[first * ENTRY_WORDS + PREVIOUS] = this.newestEntry;
+    entries[(first + count - 1) * ENTRY_WORDS + NEXT] = 0;
     if (this.newestEntry === 0) this.oldestEntry = first;
     else entries[this.newestEntry * ENTRY_WORDS + NEXT] = first;
     this.newestEntry = first + count - 1;
     this.count += count;
   }
 
-  /** Copies records from that one on, as many as one page has room for; answers the next one. */
-  private fillPage({ bytes, begins, count }: EncodedKeys, from: number, first: number): number {
+  /** Copies records from that one on, as many as one page has room for, and makes their entries; answers the next one. */
+  private fillPage({ bytes, begins, count }: EncodedKeys, from: number, first: number, tags: Int32Array): number {
     const begin = begins[from];
     const page = this.pageFor(begins[from + 1] - begin);
     const room = Math.max(begins[from + 1] - begin, PAGE_BYTES - page.used);
     if (page.count === 0) page.first = first + from;
     let to = from;
+    const { entries } = this;
     for (; to < count && begins[to + 1] - begin <= room; to += 1) {
-      const at = (first + to) * ENTRY_WORDS;
-      this.entries[at + PAGE] = page.number;
-      this.entries[at + PLACE] = page.used + begins[to] - begin;
-      this.entries[at + LENGTH] = begins[to + 1] - begins[to];
+      const entry = first + to;
+      const at = entry * ENTRY_WORDS;
+      entries[at + PAGE] = page.number;
+      entries[at + PLACE] = page.used + begins[to] - begin;
+      entries[at + LENGTH] = begins[to + 1] - begins[to];
+      entries[at + TAG] = tags[to];
+      entries[at + NEXT] = entry + 1;
+      entries[at + PREVIOUS] = entry - 1;
     }
     const length = begins[to] - begin;
     page.bytes.set(bytes.subarray(begin, begin + length), page.used);
@@ -313,12 +326,12 @@ export class KeyLog {
     const owner = this.ownerOf(uid) || this.newOwner(uid);
     const { entries, owners } = this;
     const at = owner * OWNER_WORDS;
-    entries[entry * ENTRY_WORDS + OWNER] = owner;
+    owners[at + COUNT] += 1;
+    if (!this.keepsOldest) return;
     entries[entry * ENTRY_WORDS + NEXT_OF_OWNER] = 0;
-    if (owners[at + COUNT] === 0) owners[at + OLDEST] = entry;
+    if (owners[at + COUNT] === 1) owners[at + OLDEST] = entry;
     else entries[owners[at + NEWEST] * ENTRY_WORDS + NEXT_OF_OWNER] = entry;
     owners[at + NEWEST] = entry;
-    owners[at + COUNT] += 1;
   }
 
   private newOwner(uid: number): number {
@@ -341,11 +354,18 @@ export class KeyLog {
   }
 
   private takeFromOwner(entry: number): void {
+    const owner = this.ownerOf(this.uidOf(entry));
+    this.owners[owner * OWNER_WORDS + COUNT] -= 1;
+    if (this.keepsOldest) this.unchain(entry, owner);
+    if (this.owners[owner * OWNER_WORDS + COUNT] > 0) return;
+    this.uids.remove(owner);
+    this.freeOwners.push(owner);
+  }
+
+  private unchain(entry: number, owner: number): void {
     const { entries, owners } = this;
-    const owner = entries[entry * ENTRY_WORDS + OWNER];
     const at = owner * OWNER_WORDS;
     const next = entries[entry * ENTRY_WORDS + NEXT_OF_OWNER];
-    owners[at + COUNT] -= 1;
     if (owners[at + OLDEST] === entry) owners[at + OLDEST] = next;
     else {
       // Keys go oldest first, nearly always: the way to another one is short.
@@ -355,10 +375,22 @@ export class KeyLog {
       entries[before * ENTRY_WORDS + NEXT_OF_OWNER] = next;
       if (next === 0) owners[at + NEWEST] = before;
     }
-    if (owners[at + COUNT] > 0) return;
-    this.uids.remove(owner);
-    this.freeOwners.push(owner);
   }
+}
+
+/** Places of a table of owners of any size, in a smaller one: what is near in one is near in the other. */
+const OWNER_PLACES = 1 << 16;
+
+function ownerPlacesOf(uids: Float64Array): Int32Array {
+  const places = new Int32Array(uids.length);
+  for (let i = 0; i < places.length; i += 1) places[i] = hashPlace(hashOfUid(uids[i]), OWNER_PLACES);
+  return places;
+}
+
+function upTo(count: number): Int32Array {
+  const numbers = new Int32Array(count);
+  for (let i = 0; i < count; i += 1) numbers[i] = i;
+  return numbers;
 }
 
 function hashOfUid(uid: number): number {

@@ -25,7 +25,7 @@ import {
 } from '../book/order-pool.ts';
 import type { Book } from '../book/book.ts';
 import { AVAILABLE, FUTURES, type Ledger, LOCKED } from '../ledger/ledger.ts';
-import type { MarginAccounts } from '../perp/account/accounts.ts';
+import type { MarginAccounts } from '../perp/account/margin-accounts.ts';
 import type { Contract } from '../perp/contract/contract.ts';
 import * as row from '../protocol/event-rows.ts';
 import { ORDER_CHANGED_CAUSES, type OrderChangedCause, placeOf } from '../protocol/words.ts';

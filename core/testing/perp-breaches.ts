@@ -46,6 +46,7 @@ const ONE = BigInt(units(1));
 const SELL = 1 - BUY;
 
 export const PERP_BREACHES: readonly (readonly [condition: string, broken: () => void])[] = [
+  ['an account that is asked for by index is there', () => perp().perps.accounts.at(7)],
   [
     'an order that is accepted lies on the grid of its contract',
     () => {

@@ -4,6 +4,7 @@
  * at its largest the table is made anew without those. What has no place all the same is only counted, and is the core's.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
+import { InParts } from '../kernel/in-parts.ts';
 import * as layout from '../kernel/layout.ts';
 import { grown, SEATS } from '../kernel/limits.ts';
 import type { Bytes } from '../kernel/memory.ts';
@@ -53,11 +54,25 @@ export class Seats {
   /** One more live order, which locks in these rows. `makeRoom` was called before the command. */
   open(user: number, market: number, baseRow: number, quoteRow: number): void {
     const key = keyOf(user, market);
-    const at = this.find(user, market);
-    if (at >= 0) this.words[at + OPEN_ORDERS] += 1;
-    else if (this.strays.has(key) || this.isFull || user >= layout.SEATED_USERS)
+    const at = user >= layout.SEATED_USERS ? -1 : this.placeOf(key | 0) * WORDS;
+    if (at >= 0 && this.words[at + KEY] !== 0) this.words[at + OPEN_ORDERS] += 1;
+    else if (at < 0 || (this.strays.size > 0 && this.strays.has(key)) || this.isFull)
       this.setStray(key, (this.strays.get(key) ?? 0) + 1);
-    else this.add(key | 0, 1, baseRow, quoteRow);
+    else this.fill(at, key | 0, 1, baseRow, quoteRow);
+  }
+
+  /** As `open` of one after the other, which take so many seats at most. Growing voids arrays over the memory. */
+  openAll(users: Int32Array, markets: Int32Array, baseRows: Int32Array, quoteRows: Int32Array, most: number): void {
+    while (this.count + most > this.places * FULL && this.places < this.mostPlaces)
+      this.moveTo(grown(this.places, SEATS));
+    const homes = new Int32Array(users.length);
+    for (let i = 0; i < homes.length; i += 1) homes[i] = hashPlace(keyOf(users[i], markets[i]) | 0, this.places);
+    // If not all get a place, and they came by parts, the first parts of the table would be filled to their last place, and the last parts stay empty.
+    const isRoomFor = this.count + most <= this.places * FULL;
+    const all = [users, markets, baseRows, quoteRows];
+    const parts = isRoomFor ? new InParts(homes, this.places) : null;
+    const [us, ms, bs, qs] = parts === null ? all : all.map((values) => parts.ints(values));
+    for (let i = 0; i < homes.length; i += 1) this.open(us[i], ms[i], bs[i], qs[i]);
   }
 
   /** One of them ended. */
@@ -103,8 +118,7 @@ export class Seats {
     return place;
   }
 
-  private add(key: number, open: number, baseRow: number, quoteRow: number): void {
-    const at = this.placeOf(key) * WORDS;
+  private fill(at: number, key: number, open: number, baseRow: number, quoteRow: number): void {
     this.words[at + KEY] = key;
     this.words[at + OPEN_ORDERS] = open;
     this.words[at + BASE_ROW] = baseRow;
@@ -132,7 +146,13 @@ export class Seats {
     for (let at = 0; at < seats.length; at += WORDS) {
       const open = seats[at + OPEN_ORDERS];
       if (seats[at + KEY] !== 0 && (hasMoved || open !== 0))
-        this.add(seats[at + KEY], open, seats[at + BASE_ROW], seats[at + QUOTE_ROW]);
+        this.fill(
+          this.placeOf(seats[at + KEY]) * WORDS,
+          seats[at + KEY],
+          open,
+          seats[at + BASE_ROW],
+          seats[at + QUOTE_ROW],
+        );
     }
     if (hasMoved) this.memory.release(before.address, before.bytes);
   }

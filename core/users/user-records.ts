@@ -1,5 +1,6 @@
 /** What of a user the kernel knows too: the uid, how many events were told, and the first and the last of the live orders, in order of creation. */
 import { hashPlace } from '../kernel/hash-places.ts';
+import { InParts } from '../kernel/in-parts.ts';
 import * as layout from '../kernel/layout.ts';
 import { grown, UIDS, USERS } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
@@ -60,13 +61,26 @@ export class UserRecords {
     this.words[index * WORDS + ACCOUNT] = 0;
   }
 
-  /** All users up to the newest are found by their uids from here on. Nothing else in the loop: the waits for memory of many rounds overlap. */
+  /** All users up to the newest are found by their uids from here on. */
   enterUids(newest: number): void {
     const { uids, uidPlaces } = this;
-    for (let index = this.count + 1; index <= newest; index += 1) {
-      let place = homeOf(this.uid(index), uidPlaces);
+    if (newest === this.count + 1) {
+      this.count = newest;
+      uids[this.uidPlace(this.uid(newest))] = newest;
+      return;
+    }
+    const first = this.count + 1;
+    const [homes, indexes] = [new Int32Array(newest - this.count), new Int32Array(newest - this.count)];
+    for (let i = 0; i < homes.length; i += 1) {
+      homes[i] = homeOf(this.uid(first + i), uidPlaces);
+      indexes[i] = first + i;
+    }
+    const parts = new InParts(homes, uidPlaces);
+    const [places, order] = [parts.ints(homes), parts.ints(indexes)];
+    for (let i = 0; i < homes.length; i += 1) {
+      let place = places[i];
       while (uids[place] !== 0) place = (place + 1) & (uidPlaces - 1);
-      uids[place] = index;
+      uids[place] = order[i];
     }
     this.count = newest;
   }
@@ -107,6 +121,9 @@ export class UserRecords {
   }
 
   /** The index of the margin account that holds the user's FUTURES wallet; -1 for none. */
+  account(index: number): number {
+    return this.words[index * WORDS + ACCOUNT] - 1;
+  }
   setAccount(index: number, account: number): void {
     this.words[index * WORDS + ACCOUNT] = account + 1;
   }

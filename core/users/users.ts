@@ -85,11 +85,6 @@ export class User {
     this.noteTerms();
   }
 
-  /** The index of the margin account that holds the FUTURES wallet; -1 for none. */
-  noteAccount(index: number): void {
-    this.records.setAccount(this.index, index);
-  }
-
   /** Numbers the user's events (trading B20). */
   get eventCount(): number {
     return this.records.eventCount(this.index);
@@ -118,7 +113,7 @@ export class Users {
   private readonly orders: OrderPool;
   private readonly ids: IdTable;
   private readonly ledger: Ledger;
-  private readonly endedOrderOwners = new EndedOrderOwners<User>();
+  private readonly endedOrderOwners = new EndedOrderOwners();
   private readonly ended: EndedOrders;
   private readonly kernel: Kernel;
   /** Orders that ended in this command, or since the last `settle`: their records stay until nothing refers to them. */
@@ -153,13 +148,17 @@ export class Users {
 
   /** In order of first appearance: of those whom nobody asked for, copies. */
   all(): readonly User[] {
-    return Array.from({ length: this.count }, (_, place) => this.list[1 + place] ?? this.without(1 + place));
+    return Array.from({ length: this.count }, (_, place) => this.look(1 + place));
   }
   get count(): number {
     return this.list.length - 1;
   }
   at(index: number): User {
     return this.list[index] ?? this.made(index);
+  }
+  /** The same, to read from: of one whom nobody asked for a copy. */
+  look(index: number): User {
+    return this.list[index] ?? this.without(index);
   }
   /** The same, or undefined for one who has no terms of trading but those of the markets, no vouchers and no grants, and was not asked for. */
   knownAt(index: number): User | undefined {
@@ -174,8 +173,19 @@ export class Users {
   uidAt(index: number): number {
     return this.records.uid(index);
   }
+  /** 0 for a uid that no user has. */
+  indexOf(uid: number): number {
+    return this.records.find(uid);
+  }
+  /** The index of the margin account that holds the user's FUTURES wallet; -1 for none. */
+  accountOf(index: number): number {
+    return this.records.account(index);
+  }
+  noteAccount(index: number, account: number): void {
+    this.records.setAccount(index, account);
+  }
   find(uid: number): User | undefined {
-    const index = this.records.find(uid);
+    const index = this.indexOf(uid);
     return index === 0 ? undefined : this.at(index);
   }
   ensure(uid: number): User {
@@ -308,7 +318,7 @@ export class Users {
 
   /** Takes note of those whose first ended order the kernel kept: call it behind each `run`. */
   takeNewOwners(): void {
-    this.ended.takeNewOwners((owner) => this.endedOrderOwners.add(this.at(owner)));
+    this.ended.takeNewOwners((owner) => this.endedOrderOwners.add(owner));
   }
 
   /** The slot in `recalled` of an ended order that has no record any more (IdTable: `owner` is its owner's number); until the next call. */
@@ -332,8 +342,8 @@ export class Users {
   forgetEnded(): void {
     this.settle();
     const isNeeded = (): boolean => this.isCrowded;
-    this.endedOrderOwners.forget(this.list, isNeeded, (user) => {
-      for (let left = this.endedCount(user.index); left > 0; left -= 1) this.forgetOldest(user);
+    this.endedOrderOwners.forget(this.list.length, isNeeded, (user) => {
+      for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(this.at(user));
     });
   }
 
@@ -361,7 +371,7 @@ export class Users {
     const { orders, ended } = this;
     const terms = hasTerms(orders.int[order * INT_STRIDE + FLAGS]) ? orders.terms(order) : null;
     ended.add(owner, orders, order, terms);
-    if (ended.countOf(owner) === 1) this.endedOrderOwners.add(this.at(owner));
+    if (ended.countOf(owner) === 1) this.endedOrderOwners.add(owner);
     this.ids.keep(orders.num[order * NUM_STRIDE + ID], owner);
   }
 

@@ -40,7 +40,7 @@ export const attackMutations: readonly Mutation[] = [
   {
     breaks: 'keys of money that aged out still count',
     file: 'core/state-machine/key-log.ts',
-    snippet: 'owners[at + COUNT] -= 1;',
+    snippet: 'this.owners[owner * OWNER_WORDS + COUNT] -= 1;',
     replacement: '',
     killer: 'core/state-machine/idempotency.test.ts',
     test: 'a user whose keys are full',

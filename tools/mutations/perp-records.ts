@@ -5,8 +5,9 @@ export const perpRecordMutations: readonly Mutation[] = [
   {
     breaks: 'the kernel judges by the leverage that an account had before',
     file: 'core/perp/account/margin-records.ts',
-    snippet: 'this.setNum(number, perp.LONG_LEVERAGE, holding.longLeverage);',
-    replacement: '',
+    snippet:
+      'this.setNum(number, perp.LONG_LEVERAGE, holding.longLeverage);\n    this.setNum(number, perp.SHORT_LEVERAGE, holding.shortLeverage);\n    const sign',
+    replacement: 'this.setNum(number, perp.SHORT_LEVERAGE, holding.shortLeverage);\n    const sign',
     killer: 'core/kernel/perp-run.test.ts',
     isOfKernel: true,
   },

@@ -22,13 +22,19 @@ export const perpRiskMutations: readonly Mutation[] = [
   change(
     'the line of a long is too late',
     'core/perp/marks/mark-lines.ts',
-    ['mark * (1 - reach)', 'mark * (1 - 1.1 * reach)'],
+    [
+      'bounds.low = Math.max(bounds.low, mark * (1 - reach))',
+      'bounds.low = Math.max(bounds.low, mark * (1 - 1.1 * reach))',
+    ],
     [LINES, 'B13'],
   ),
   change(
     'the line of a short is too late',
     'core/perp/marks/mark-lines.ts',
-    ['mark * (1 + reach)', 'mark * (1 + 1.1 * reach)'],
+    [
+      'bounds.high = Math.min(bounds.high, mark * (1 + reach))',
+      'bounds.high = Math.min(bounds.high, mark * (1 + 1.1 * reach))',
+    ],
     [LINES, 'B2 B13 the maintenance margin of a short'],
   ),
   change(
@@ -66,20 +72,38 @@ export const perpRiskMutations: readonly Mutation[] = [
   ),
   change(
     'a restored exchange has no lines before its first tick',
-    'core/codec/perp-state.ts',
-    ['perps.lines.make(account);', ''],
+    'core/perp/restored-accounts.ts',
+    ['  lines.make(account);\n', ''],
     [LINES, 'C4.16'],
+  ),
+  change(
+    'an account of a snapshot that is a record only has no lines',
+    'core/perp/restored-accounts.ts',
+    ['  lines.makePlain(index, positions, reach);\n', ''],
+    [LINES, 'C4.16'],
+  ),
+  change(
+    'a record only keeps nothing of what its wallet may pay before its lines do not hold',
+    'core/perp/marks/mark-lines.ts',
+    ['    this.accounts.records.setAccountNum(account, ACCOUNT_LINE_RESERVE, reserve);\n', ''],
+    [PLAIN, 'B10 B13 C4.16 the holders of a restored exchange'],
+  ),
+  change(
+    'a settlement forgets what a record only got and paid',
+    'core/perp/marks/plain-funding.ts',
+    ['    records.addFunding(number, amount);\n', ''],
+    [PLAIN, 'B10 B13 C4.16 the holders of a restored exchange'],
   ),
   change(
     'a wallet that pays more funding than its lines have in reserve keeps them',
     'core/perp/marks/plain-funding.ts',
-    ['else this.parts.accounts.noteChange(account);', ''],
+    ['else accounts.noteChange(accounts.at(index));', ''],
     [PLAIN, 'B13 who pays'],
   ),
   change(
     'lines are made as if nothing were kept in reserve',
     'core/perp/marks/mark-lines.ts',
-    ['slack - BigInt(account.lineReserve)', 'slack'],
+    ['reachOf(slack - reserve, exposures)', 'reachOf(slack, exposures)'],
     [PLAIN, 'B13 who pays'],
   ),
   change(

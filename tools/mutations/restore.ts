@@ -51,7 +51,7 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart cancel-all goes by price instead of by age',
     file: 'core/codec/state.ts',
-    snippet: 'const places = ascending(orderIds);',
+    snippet: 'const places = ascending(all.ids);',
     replacement: 'const places = live.map((_, place) => place);',
     killer: SPOT,
   },
@@ -129,8 +129,8 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart holders are served in another order',
     file: 'core/codec/perp-state.ts',
-    snippet: 'perps.restoredHolders.sort((a, b) => a.place - b.place);',
-    replacement: 'perps.restoredHolders;',
+    snippet: 'for (const at of ascending(Float64Array.from(holders, ({ place }) => place)))',
+    replacement: 'for (const at of holders.keys())',
     killer: PERP,
   },
   {

@@ -3,8 +3,7 @@
  * every mark within the reach, and the exact test decides beyond it.
  */
 import { MAX_UNITS, RATE_ONE } from '../../fixed.ts';
-import { notionalOf } from '../rounding.ts';
-import { type Tier, tierAt, tierOf, type TierUnits } from './tiers.ts';
+import { tierAt, type TierUnits } from './tiers.ts';
 
 /** What rounding of notionals, maintenance margins and tier borders can add to a loss, in quote units for each contract. */
 const ROUNDING = 200;
@@ -18,21 +17,20 @@ export interface Exposure {
   readonly rising: number;
 }
 
-/** The exposure of a scope that holds these quantities in one contract. */
-export function exposureOf(tiers: readonly Tier[], long: bigint, short: bigint, mark: bigint): Exposure {
-  const [longs, shorts] = [notionalOf(long, mark), notionalOf(short, mark)];
-  const net = Number(longs) - Number(shorts);
+/** The exposure of a scope whose positions in one contract have these notionals at mark, in quote units. */
+export function exposureOf(tiers: readonly TierUnits[], longs: number, shorts: number): Exposure {
+  const net = longs - shorts;
   // Maintenance margins fall with the mark; while it rises, at most at the rate of the tier that twice the notional has.
   return { falling: Math.max(0, net), rising: Math.max(0, growthOf(tiers, longs) + growthOf(tiers, shorts) - net) };
 }
 
 /**
- * By which part, 0 to 1, each of the marks may move at once in either direction, so that `slack` (equity less maintenance margin) stays
+ * By which part, 0 to 1, each of the marks may move at once in either direction, so that `slack` (equity less maintenance margin, in quote units) stays
  * above 0. 0: look at every mark.
  */
-export function reachOf(slack: bigint, exposures: readonly Exposure[]): number {
+export function reachOf(slack: number, exposures: readonly Exposure[]): number {
   const most = mostLost(exposures);
-  const left = Number(slack) - ROUNDING * exposures.length;
+  const left = slack - ROUNDING * exposures.length;
   if (left <= 0) return 0;
   const reach = most <= left ? 1 : left / most;
   return Math.max(0, reach * (1 - RELATIVE_ERROR) - PRICE_ERROR);
@@ -45,9 +43,9 @@ const RESERVED = 1 / 16;
  * What a scope may pay in all before its lines do not hold any more, in whole quote units: what its slack has beyond all that the marks
  * can take within their reach, and at least a sixteenth. The lines are made as if it were paid.
  */
-export function reserveOf(slack: bigint, exposures: readonly Exposure[]): number {
+export function reserveOf(slack: number, exposures: readonly Exposure[]): number {
   const most = mostLost(exposures);
-  const left = Number(slack) - ROUNDING * exposures.length;
+  const left = slack - ROUNDING * exposures.length;
   const reserve = Math.floor(Math.max(left - most, left * RESERVED));
   return reserve > 0 && reserve <= MAX_UNITS ? reserve : 0;
 }
@@ -78,6 +76,6 @@ function mostLost(exposures: readonly Exposure[]): number {
   return exposures.reduce((sum, { falling, rising }) => sum + Math.max(falling, rising), 0);
 }
 
-function growthOf(tiers: readonly Tier[], notional: bigint): number {
-  return (Number(notional) * Number(tierOf(tiers, 2n * notional).rate)) / RATE_ONE;
+function growthOf(tiers: readonly TierUnits[], notional: number): number {
+  return (notional * tierAt(tiers, 2 * notional).rate) / RATE_ONE;
 }

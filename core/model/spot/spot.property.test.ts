@@ -35,7 +35,7 @@ test('random commands: the engine equals the naive model after every command, re
         const events: CoreEvent[] = [];
         const resolving = new Resolving(markets, model);
         const comparison = new SpotComparison(core, model);
-        const twin = new Twin();
+        const twin = new Twin(reached);
         const run = (fields: object): void => {
           const seq = core.lastSeq + 1;
           const command = { ...fields, seq, timeMs: START_MS + seq + resolving.skippedMs } as Command;

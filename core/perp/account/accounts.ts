@@ -1,17 +1,16 @@
 /**
  * Who holds positions: a user's FUTURES wallet, and for copy trading ELITE and COPY:followId, each cut off from the others
- * in funds, positions and risk (trading C1, D1).
+ * in funds, positions and risk (trading C1, D1). Where all of them are: margin-accounts.ts.
  */
 import { ID, NUM_STRIDE, type OrderPool } from '../../book/order-pool.ts';
-import { safeOrNaN } from '../../fixed.ts';
 import type { Direction } from '../../formulas/perp/position.ts';
-import { AVAILABLE, FUTURES, type Ledger } from '../../ledger/ledger.ts';
-import type { User, Users } from '../../users/users.ts';
+import type { User } from '../../users/users.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import {
-  ACCOUNT_STOPS,
+  ACCOUNT_LINE_RESERVE,
   ACCOUNT_ORDERS,
+  ACCOUNT_STOPS,
   HOLDING_CONTRACT,
   LONG_LEVERAGE,
   PERP_ENDED_KEPT,
@@ -31,12 +30,11 @@ import type { MarginMode, PositionMode, PositionSide } from '../../protocol/word
 
 /** Ended orders that are remembered of each account. */
 export const ENDED_KEPT = PERP_ENDED_KEPT;
-const NONE: readonly MarginAccount[] = [];
 
 export type { OpenPosition } from './open-position.ts';
 
 /** Where accounts and holdings have records. */
-type Records = MarginRecords<MarginAccount, Holding>;
+export type Records = MarginRecords<MarginAccount, Holding>;
 
 /** An account's settings and positions in one contract. */
 export class Holding {
@@ -171,8 +169,6 @@ export class MarginAccount {
   /** A holding has no record: the rule in BigInt judges its orders. */
   hasUnrecorded = false;
   private ownPositionSums: PositionSums<Holding> | null = null;
-  /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. */
-  lineReserve = 0;
   /** How many of its live orders are reduce-only: most accounts have none, and a fill has nothing to trim. */
   reduceOnlyCount = 0;
   /** Whether it is among those that changed (MarginAccounts.takeChanged). */
@@ -185,8 +181,8 @@ export class MarginAccount {
   /** Contract and client id → the newest order of that name; stop orders have their own. */
   readonly clientIds = new LazyMap<string, number>();
 
-  /** `kept`: where orders and records are; null of a copy, or of a wallet that nobody has traded with. */
-  constructor(index: number, user: User, wallet: MarginWallet, kept: Kept | null = null) {
+  /** `kept`: where orders and records are; null of a copy, or of a wallet that nobody has traded with. `hasRecord`: it has been a record only so far. */
+  constructor(index: number, user: User, wallet: MarginWallet, kept: Kept | null = null, hasRecord = false) {
     this.index = index;
     this.user = user;
     this.wallet = wallet;
@@ -195,7 +191,7 @@ export class MarginAccount {
     this.mode = wallet === 'FUTURES' ? 'ONE_WAY' : 'HEDGE';
     this.pool = kept === null ? null : kept.orders;
     this.contracts = kept === null ? [] : kept.contracts;
-    this.records = kept !== null && kept.records.addAccount(this) ? kept.records : null;
+    this.records = kept !== null && (hasRecord || kept.records.addAccount(index, user.index)) ? kept.records : null;
     const { records, pool } = this;
     this.stops = new WaitingStops((size) => records?.setAccountInt(index, ACCOUNT_STOPS, size));
     this.sums = records === null ? null : new WalletSums(records, index);
@@ -224,8 +220,17 @@ export class MarginAccount {
       const contract = this.contracts[records.int(number, HOLDING_CONTRACT)];
       const holding = this.known.get(contract.index) ?? new Holding(this, contract, null, number);
       holding.both = takePosition(records, number, holding.both);
+      if (holding.both !== null) holding.both.funding += records.takeFunding(number);
       this.known.set(contract.index, holding);
     }
+  }
+
+  /** What its wallet may still pay before its lines do not hold (marks/mark-lines.ts), in units; derived, and 0 without lines. Without a record it stays 0: every payment makes them anew. */
+  get lineReserve(): number {
+    return this.records === null ? 0 : this.records.accountNum(this.index, ACCOUNT_LINE_RESERVE);
+  }
+  set lineReserve(units: number) {
+    this.records?.setAccountNum(this.index, ACCOUNT_LINE_RESERVE, units);
   }
 
   /** A holding has no record: the kernel must not judge by those of the others. */
@@ -275,121 +280,8 @@ export class MarginAccount {
 }
 
 /** Where orders, and records of accounts and holdings, are kept. */
-interface Kept {
+export interface Kept {
   readonly orders: OrderPool;
   readonly contracts: readonly Contract[];
   readonly records: Records;
-}
-
-/** All margin accounts, by index and by uid and wallet, and where their money is in the ledger. */
-export class MarginAccounts {
-  private readonly list: MarginAccount[] = [];
-  private readonly futures = new Map<number, MarginAccount>();
-  /** Those of copy trading, by uid and wallet. */
-  private readonly byName = new Map<string, MarginAccount>();
-  /** Accounts whose positions, or the tiers of them, changed since `takeChanged`. */
-  private changed: MarginAccount[] = [];
-  private readonly users: Users;
-  private readonly ledger: Ledger;
-  readonly kept: Kept;
-
-  /** `kept`: where its accounts' orders and records are. */
-  constructor(users: Users, ledger: Ledger, kept: Kept) {
-    this.users = users;
-    this.ledger = ledger;
-    this.kept = kept;
-  }
-
-  get records(): Records {
-    return this.kept.records;
-  }
-
-  /** In order of first appearance. */
-  all(): readonly MarginAccount[] {
-    return this.list;
-  }
-  at(index: number): MarginAccount {
-    return this.list[index];
-  }
-  find(uid: number, wallet: MarginWallet): MarginAccount | undefined {
-    return wallet === 'FUTURES' ? this.futures.get(uid) : this.byName.get(`${uid}:${wallet}`);
-  }
-  /** Whether the user is new and the core has no room for another one. */
-  isFullFor(uid: number): boolean {
-    return this.users.isFull && this.users.find(uid) === undefined;
-  }
-  /** As `ensure`, for commands that users send themselves: refused when the core has no room for another user. */
-  admit(uid: number, wallet: MarginWallet): MarginAccount | 'LIMIT_REACHED' {
-    return this.isFullFor(uid) ? 'LIMIT_REACHED' : this.ensure(uid, wallet);
-  }
-  /** The account, made when there is none, and its user with it. */
-  ensure(uid: number, wallet: MarginWallet): MarginAccount {
-    const known = this.find(uid, wallet);
-    if (known !== undefined) return known;
-    const account = new MarginAccount(this.list.length, this.users.ensure(uid), wallet, this.kept);
-    this.list.push(account);
-    if (wallet === 'FUTURES' && account.records !== null) account.user.noteAccount(account.index);
-    if (wallet === 'FUTURES') this.futures.set(uid, account);
-    else this.byName.set(`${uid}:${wallet}`, account);
-    return account;
-  }
-
-  /** Writes the records of what the command changed, and of an account whose settings it changed. */
-  mirror(asset: number): void {
-    this.kept.records.mirror(({ user }) => this.ledger.walletRow(user.index, asset));
-  }
-  mirrorAccount(account: MarginAccount, asset: number): void {
-    this.kept.records.mirrorAccount(account, this.ledger.walletRow(account.user.index, asset));
-  }
-
-  /** The account's positions, or the tiers of them, are about to be other ones. */
-  noteChange(account: MarginAccount): void {
-    if (account.isChanged) return;
-    account.isChanged = true;
-    this.changed.push(account);
-  }
-  /** The accounts noted since it was last asked. */
-  takeChanged(): readonly MarginAccount[] {
-    const { changed } = this;
-    if (changed.length === 0) return NONE;
-    this.changed = [];
-    for (const account of changed) account.isChanged = false;
-    return changed;
-  }
-
-  /** Forgets the newest account, which a refused command has just made, and its user if that command made it too. */
-  dropLast(account: MarginAccount): void {
-    this.list.pop();
-    if (account.wallet === 'FUTURES') account.user.noteAccount(-1);
-    if (account.wallet === 'FUTURES') this.futures.delete(account.user.uid);
-    else this.byName.delete(`${account.user.uid}:${account.wallet}`);
-    this.users.dropUnused(account.user);
-  }
-
-  /** Where the wallet's own money is: MAIN of trading C1. Of other wallets than FUTURES it opens the account named like the wallet. */
-  main(account: MarginAccount, asset: number): { readonly row: number; readonly bucket: number } {
-    if (account.wallet === 'FUTURES') return { row: this.users.row(account.user, asset), bucket: FUTURES };
-    return { row: this.ledger.account(account.user.index, account.wallet, asset), bucket: AVAILABLE };
-  }
-
-  /** W of trading B6: what MAIN holds, without isolated margin, in units of the asset; negative while losses exceed it. */
-  balance(account: MarginAccount, asset: number): bigint {
-    if (account.wallet !== 'FUTURES') return this.ledger.holding(account.user.index, account.wallet, asset);
-    const row = this.ledger.walletRow(account.user.index, asset);
-    return row === 0 ? 0n : this.ledger.balance(row, FUTURES);
-  }
-
-  /** The same as a number; NaN where a double may not hold it. */
-  walletUnits(account: MarginAccount, asset: number): number {
-    if (account.wallet !== 'FUTURES') return safeOrNaN(Number(this.balance(account, asset)));
-    const row = this.ledger.walletRow(account.user.index, asset);
-    return row === 0 ? 0 : this.ledger.units(row, FUTURES);
-  }
-
-  /** PM of trading B4: what the ISO account of an isolated position holds, in units of the settlement asset; 0 for a cross one. */
-  margin(account: MarginAccount, contract: Contract, position: OpenPosition): bigint {
-    if (!position.isolated) return 0n;
-    const name = account.isoName(contract, position.positionSide);
-    return this.ledger.holding(account.user.index, name, contract.settle.index);
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * What margin accounts hold and need, as records in the memory that the kernel reads and writes too (core/kernel/perp-layout.ts): lists of orders, what they
  * come to, and sums of that over a wallet's contracts. The core has settings and positions as objects: it writes their records at the end of each command that changed them (`mirror`), and makes
- * the objects of the records that the kernel changed when somebody asks for them (MarginAccount.holdings). What has no place any more is number 0, and the core's alone.
+ * the objects of the records that the kernel changed, or that a snapshot left, when somebody asks for them (MarginAccount.holdings). What has no place any more is number 0, and the core's alone.
  */
 import { MAX_UNITS } from '../../fixed.ts';
 import { hashPlace } from '../../kernel/hash-places.ts';
@@ -11,6 +11,8 @@ import { ACCOUNTS, grown, HOLDING_PLACES, HOLDINGS } from '../../kernel/limits.t
 import type { Bytes } from '../../kernel/memory.ts';
 import * as perp from '../../kernel/perp-layout.ts';
 import { ACCOUNT_DOUBLES, ACCOUNT_WORDS, HOLDING_DOUBLES, HOLDING_WORDS, RecordTable } from './record-table.ts';
+import { RecordedFunding } from './recorded-funding.ts';
+import { WalletSums } from './wallet-sums.ts';
 
 const PLACE_WORDS = perp.PLACE_BYTES >> 2;
 /** A search among the places is short then. */
@@ -20,7 +22,6 @@ const MOST = BigInt(MAX_UNITS);
 /** What of an account is in its record. */
 interface Account {
   readonly index: number;
-  readonly user: { readonly index: number };
   readonly wallet: string;
   readonly mode: string;
   readonly closeOnly: boolean;
@@ -37,6 +38,21 @@ interface Position {
   readonly isolated: boolean;
   readonly positionId: number;
   readonly openedAtMs: number;
+}
+
+/** A holding of a snapshot that becomes a record only: under cross margin, with a one-way position at most, all in numbers that doubles hold exactly. */
+export interface PlainHolding {
+  readonly contract: number;
+  readonly longLeverage: number;
+  readonly shortLeverage: number;
+  /** Below 0 for a short; 0 without a position. */
+  readonly quantity: number;
+  readonly cost: number;
+  readonly positionId: number;
+  readonly openedAtMs: number;
+  readonly realised: number;
+  readonly fees: number;
+  readonly funding: number;
 }
 
 /** What of a holding is in its record. */
@@ -71,6 +87,7 @@ export class MarginRecords<
   private readonly holdings: (Holding | null)[] = [null];
   private readonly free: number[] = [];
   private unmirrored: Holding[] = [];
+  private readonly funding = new RecordedFunding();
 
   constructor(memory: Bytes) {
     super();
@@ -83,12 +100,11 @@ export class MarginRecords<
   }
 
   /** Gives an account its record; false where there is no place for it. */
-  addAccount(account: Of): boolean {
-    const { index } = account;
+  addAccount(index: number, user: number): boolean {
     if (index >= ACCOUNTS.most) return false;
     if (index >= this.accountRoom) this.growAccounts();
     this.accountWords.fill(0, index * ACCOUNT_WORDS, (index + 1) * ACCOUNT_WORDS);
-    this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_USER >> 2)] = account.user.index;
+    this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_USER >> 2)] = user;
     this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_INDEX >> 2)] = index;
     this.accountDoubles[index * ACCOUNT_DOUBLES + (perp.ACCOUNT_VALUED_AT >> 3)] = -1;
     return true;
@@ -96,18 +112,65 @@ export class MarginRecords<
 
   /** The number of a new record for a holding of an account that has one; 0 where there is no place for it. */
   addHolding(holding: Holding, account: number): number {
+    const number = this.addRecord(account, holding.contract.index);
+    if (number !== 0) this.holdings[number] = holding;
+    return number;
+  }
+
+  private addRecord(account: number, contract: number): number {
     const free = this.free.pop();
     const number = free ?? this.used;
     if (number >= HOLDINGS.most) return 0;
     if (number >= this.holdingRoom) this.growHoldings();
     if (free === undefined) this.used += 1;
     this.reach(number);
-    this.holdings[number] = holding;
     this.words.fill(0, number * HOLDING_WORDS, (number + 1) * HOLDING_WORDS);
     this.setInt(number, perp.HOLDING_ACCOUNT, account);
-    this.setInt(number, perp.HOLDING_CONTRACT, holding.contract.index);
+    this.setInt(number, perp.HOLDING_CONTRACT, contract);
     this.setNum(number, perp.SUMS_MARK, NaN);
     return number;
+  }
+
+  /** Is there room for the records of one more account, and of so many more holdings of it? */
+  hasRoom(account: number, holdings: number): boolean {
+    return (
+      account < ACCOUNTS.most &&
+      this.used + holdings <= HOLDINGS.most &&
+      this.placed + holdings <= HOLDING_PLACES.most * FULL
+    );
+  }
+
+  /** The record of a holding of a snapshot, of an account that has one; there is room. As if the kernel had made it: its object follows. */
+  restore(account: number, holding: PlainHolding): void {
+    const number = this.addRecord(account, holding.contract);
+    this.setNum(number, perp.LONG_LEVERAGE, holding.longLeverage);
+    this.setNum(number, perp.SHORT_LEVERAGE, holding.shortLeverage);
+    this.setNum(number, perp.BOTH_QUANTITY, holding.quantity);
+    this.setNum(number, perp.BOTH_COST, holding.cost);
+    this.setNum(number, perp.POSITION_ID, holding.positionId);
+    this.setNum(number, perp.POSITION_OPENED, holding.openedAtMs);
+    this.setNum(number, perp.POSITION_REALISED, holding.realised);
+    this.setNum(number, perp.POSITION_FEES, holding.fees);
+    if (holding.funding !== 0) this.funding.set(number, holding.positionId, holding.funding);
+    this.setFlag(number, perp.IS_NEWER, true);
+    this.setInt(number, perp.NEXT_NEWER, this.accountInt(account, perp.ACCOUNT_NEWER));
+    this.setAccountInt(account, perp.ACCOUNT_NEWER, number);
+    new WalletSums(this, account).touch(number);
+    this.enterPlace(placeKey(account, holding.contract), number);
+  }
+
+  /** What the position of a record without an object has got and paid as funding, in units. */
+  fundingOf(number: number): number {
+    return this.funding.of(number, this.num(number, perp.POSITION_ID));
+  }
+  addFunding(number: number, amount: number): void {
+    this.funding.set(number, this.num(number, perp.POSITION_ID), this.fundingOf(number) + amount);
+  }
+  /** Takes it away: the object, which is made now, has it from here on. */
+  takeFunding(number: number): bigint {
+    const funding = this.fundingOf(number);
+    this.funding.forget(number);
+    return BigInt(funding);
   }
 
   /** Has the kernel made holdings of the account, or changed positions, that the objects do not know? */
@@ -115,16 +178,19 @@ export class MarginRecords<
     return this.accountInt(account, perp.ACCOUNT_NEWER) !== 0;
   }
 
-  /** The numbers of those, in the order in which that happened first: `adopt` gives new ones theirs. */
-  takeNewer(account: number): number[] {
+  /** The numbers of those, in the order in which that happened first. */
+  newerOf(account: number): number[] {
     const numbers: number[] = [];
-    for (let next = this.accountInt(account, perp.ACCOUNT_NEWER); next !== 0;) {
+    for (let next = this.accountInt(account, perp.ACCOUNT_NEWER); next !== 0; next = this.int(next, perp.NEXT_NEWER))
       numbers.push(next);
-      this.setFlag(next, perp.IS_NEWER, false);
-      next = this.int(next, perp.NEXT_NEWER);
-    }
-    this.setAccountInt(account, perp.ACCOUNT_NEWER, 0);
     return numbers.reverse();
+  }
+  /** Takes them: `adopt` gives new ones their objects. */
+  takeNewer(account: number): number[] {
+    const numbers = this.newerOf(account);
+    for (const number of numbers) this.setFlag(number, perp.IS_NEWER, false);
+    this.setAccountInt(account, perp.ACCOUNT_NEWER, 0);
+    return numbers;
   }
   adopt(number: number, holding: Holding): void {
     this.reach(number);
@@ -198,6 +264,10 @@ export class MarginRecords<
     );
   }
 
+  setWalletRow(account: number, row: number): void {
+    this.setAccountInt(account, perp.ACCOUNT_ROW, row);
+  }
+
   mirrorAccount(account: Of, row: number): void {
     if (account.records === null) return;
     const isPlain = account.wallet === 'FUTURES' && !account.hasUnrecorded;
@@ -206,7 +276,7 @@ export class MarginRecords<
       (account.closeOnly ? perp.CLOSE_ONLY : 0) |
       (isPlain ? 0 : perp.ACCOUNT_IS_LEFT);
     this.setAccountInt(account.index, perp.ACCOUNT_FLAGS, flags);
-    this.setAccountInt(account.index, perp.ACCOUNT_ROW, row);
+    this.setWalletRow(account.index, row);
   }
 
   private writeHolding(holding: Holding): void {
@@ -238,18 +308,21 @@ export class MarginRecords<
     this.setAccountInt(account.index, perp.ACCOUNT_ISOLATED, count);
   }
 
-  /** Lets the kernel find the holding by its account and contract. */
   private place(holding: Holding): void {
+    const { account, contract, number } = holding;
+    holding.isPlaced = this.enterPlace(placeKey(account.index, contract.index), number);
+    // The kernel would take it for one that is not there.
+    if (!holding.isPlaced) account.leaveToCore();
+  }
+
+  /** Lets the kernel find the holding by its account and contract; false where there is no place any more. */
+  private enterPlace(key: number, number: number): boolean {
     if (this.placed + 1 > this.placeRoom * FULL) {
-      if (this.placeRoom === HOLDING_PLACES.most) {
-        // The kernel would take it for one that is not there.
-        holding.account.leaveToCore();
-        return;
-      }
+      if (this.placeRoom === HOLDING_PLACES.most) return false;
       this.growPlaces();
     }
-    holding.isPlaced = true;
-    this.enter(keyOf(holding), holding.number);
+    this.enter(key, number);
+    return true;
   }
 
   private enter(key: number, number: number): void {
@@ -310,6 +383,6 @@ export class MarginRecords<
 }
 
 /** Not 0. */
-function keyOf({ account, contract }: Recorded & { readonly account: Account }): number {
-  return (((account.index << perp.CONTRACT_BITS) | contract.index) + 1) | 0;
+function placeKey(account: number, contract: number): number {
+  return (((account << perp.CONTRACT_BITS) | contract) + 1) | 0;
 }

@@ -2,7 +2,8 @@
 import { AVAILABLE, HOUSE, type Ledger, type Posting } from '../../ledger/ledger.ts';
 import { floorDiv, max, min } from '../../formulas/rounding.ts';
 import { assert } from '../../protocol/invariant.ts';
-import type { MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { MarginAccount, OpenPosition } from './accounts.ts';
+import type { MarginAccounts } from './margin-accounts.ts';
 import type { BonusPart, BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CAPITAL_ACCOUNT, INSURANCE_ACCOUNT, type PositionSide } from '../../protocol/words.ts';

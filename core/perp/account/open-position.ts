@@ -57,14 +57,20 @@ export function newPosition({ positionId, positionSide, direction, isolated, ope
  * where it is of the same position. What the fills realised and charged is then no longer in the record.
  */
 export function takePosition(records: RecordTable, number: number, known: OpenPosition | null): OpenPosition | null {
-  const quantity = records.num(number, BOTH_QUANTITY);
-  const position = quantity === 0 ? null : positionOf(records, number, quantity, known);
+  const position = readPosition(records, number, known);
   records.setNum(number, POSITION_REALISED, 0);
   records.setNum(number, POSITION_FEES, 0);
   return position;
 }
 
-function positionOf(records: RecordTable, number: number, quantity: number, known: OpenPosition | null): OpenPosition {
+/** The same, of which nothing is taken. */
+export function readPosition(
+  records: RecordTable,
+  number: number,
+  known: OpenPosition | null = null,
+): OpenPosition | null {
+  const quantity = records.num(number, BOTH_QUANTITY);
+  if (quantity === 0) return null;
   const positionId = records.num(number, POSITION_ID);
   const openedAtMs = records.num(number, POSITION_OPENED);
   const direction = quantity > 0 ? 1n : -1n;

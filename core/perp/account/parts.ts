@@ -3,7 +3,7 @@ import type { IdTable } from '../../book/id-table.ts';
 import type { OrderPool } from '../../book/order-pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Users } from '../../users/users.ts';
-import type { MarginAccounts } from './accounts.ts';
+import type { MarginAccounts } from './margin-accounts.ts';
 import type { BonusSource } from './bonus-source.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { PerpReport } from './report.ts';

@@ -2,7 +2,8 @@
 import { BUY, SELL } from '../../book/order-pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { User } from '../../users/users.ts';
-import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import type { MarginAccounts } from './margin-accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { FundingTerms } from '../../protocol/event-packs.ts';
 import type { PerpEvent } from '../../protocol/perp-events.ts';

@@ -8,7 +8,8 @@
 import { MAX_UNITS, mulDivCeil, mulDivFloor, RATE_ONE, safeOrNaN } from '../../fixed.ts';
 import { maintenanceUnits } from '../../formulas/perp/tiers.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import type { MarginAccounts } from './margin-accounts.ts';
 import type { BonusSource } from './bonus-source.ts';
 import type { FillPlan } from './fill-plan.ts';
 import { PositionSums, resultOf, worthOf } from './position-sums.ts';

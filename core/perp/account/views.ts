@@ -33,7 +33,8 @@ import { notionalOf } from '../../formulas/rounding.ts';
 import { trailingFiresAt } from '../../formulas/trailing.ts';
 import type { OpenStopOrderView } from '../../protocol/core.ts';
 import { maintenanceMargin } from '../../formulas/perp/tiers.ts';
-import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from './accounts.ts';
+import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
+import type { MarginAccounts } from './margin-accounts.ts';
 import type { Contract } from '../contract/contract.ts';
 import {
   type CapitalView,

@@ -5,7 +5,8 @@
  * only, in doubles: whom deleveraging closes is ranked exactly, at that moment.
  */
 import { PRICE_ONE } from '../../fixed.ts';
-import type { MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
+import type { MarginAccount, OpenPosition } from '../account/accounts.ts';
+import type { MarginAccounts } from '../account/margin-accounts.ts';
 import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
 import { AdlRanking, type Standing } from './adl-ranking.ts';
@@ -66,13 +67,13 @@ export class AdlStandings {
 
   private score(positions: number): void {
     const pass = (this.running ??= new Pass(this.contracts));
-    const all = this.accounts.all();
-    for (let left = positions; left > 0 && pass.next < all.length; pass.next += 1) {
-      const standings = standingsOf(pass, this.accounts, this.risk, all[pass.next]);
+    const { accounts } = this;
+    for (let left = positions; left > 0 && pass.next < accounts.count; pass.next += 1) {
+      const standings = standingsOf(pass, accounts, this.risk, accounts.look(pass.next));
       for (const { contract, of, standing } of standings) pass.ranking(contract, of.direction).add(standing);
       left -= Math.max(1, standings.length);
     }
-    if (pass.next < all.length) return;
+    if (pass.next < accounts.count) return;
     this.done = pass;
     this.running = null;
   }

@@ -124,8 +124,10 @@ export class Funding {
   /** What positions without a row are due; all that owe have paid. */
   private takePayments(contract: Contract, rate: bigint, plain: PlainFunding): Due[] {
     const due: Due[] = [];
+    const { accounts } = this.parts;
     for (const index of contract.holders) {
-      const account = this.parts.accounts.at(index);
+      if (accounts.known()[index] === undefined && plain.takeRecord(index)) continue;
+      const account = accounts.at(index);
       const holding = account.holding(contract);
       if (plain.take(account, holding)) continue;
       for (const position of holding.positions()) {

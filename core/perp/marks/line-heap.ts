@@ -1,14 +1,13 @@
 /** Lines in order of the marks that pass them: the nearest first. A binary heap whose lines know their places. */
-import type { MarginAccount } from '../account/accounts.ts';
-
 export class Line {
-  readonly account: MarginAccount;
+  /** By index. */
+  readonly account: number;
   /** The line is passed once the mark reaches this key. */
   key = 0;
   /** In the heap; -1 outside. */
   place = -1;
 
-  constructor(account: MarginAccount) {
+  constructor(account: number) {
     this.account = account;
   }
 }

@@ -4,8 +4,14 @@
  * Derived state: it is in no snapshot, and what it finds is judged by the exact rules.
  */
 import { type Exposure, exposureOf, reachOf, reserveOf } from '../../formulas/perp/lines.ts';
+import { notionalOf } from '../../formulas/rounding.ts';
+import { maintenanceUnits } from '../../formulas/perp/tiers.ts';
+import { ACCOUNT_LINE_RESERVE, CONTRACT_BITS } from '../../kernel/perp-layout.ts';
+import { safeOrNaN } from '../../fixed.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Holding, MarginAccount, MarginAccounts, OpenPosition } from '../account/accounts.ts';
+import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
+import type { MarginAccounts } from '../account/margin-accounts.ts';
+import { resultOf, worthOf } from '../account/position-sums.ts';
 import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
 import { Line, LineHeap } from './line-heap.ts';
@@ -18,25 +24,41 @@ interface ContractLines {
 }
 
 /** Of one account in one contract: the marks at which it is looked at, 0 and Infinity for none. */
-export interface HoldingLines {
+interface HoldingLines {
   readonly falling: Line;
   readonly rising: Line;
 }
 
 /** The marks at and beyond which an account is looked at, as far as they are known. */
 interface Bounds {
-  readonly holding: Holding;
+  readonly contract: Contract;
   low: number;
   high: number;
+}
+
+/** A one-way position under cross margin, in units: the quantity is below 0 for a short. */
+export interface PlainPosition {
+  readonly contract: Contract;
+  readonly quantity: number;
+  readonly cost: number;
+}
+
+/** How far marks may move before an account is looked at, and what its wallet may pay before that does not hold, in units. */
+interface Reach {
+  readonly reach: number;
+  readonly reserve: number;
 }
 
 export class MarkLines {
   /** Accounts that were looked at since the start: by a check after a tick, or to make their lines. */
   looked = 0;
   private readonly byContract: ContractLines[] = [];
-  private readonly byHolding = new Map<Holding, HoldingLines>();
-  /** Accounts with lines, by user. */
-  private readonly byUser = new Map<number, MarginAccount[]>();
+  /** By account and contract (`keyOf`). */
+  private readonly byHolding = new Map<number, HoldingLines>();
+  /** Accounts with lines, by index. */
+  private readonly withLines = new Set<number>();
+  /** Those of them whose user may have others as well, which the records of users do not name, by user. */
+  private readonly others = new Map<number, Set<number>>();
   /** Accounts whose lines do not hold: a mark passed them, or the account changed. */
   private readonly stale = new Set<MarginAccount>();
   private readonly ledger: Ledger;
@@ -55,9 +77,9 @@ export class MarkLines {
     const { falling, rising } = this.of(contract);
     const mark = Number(contract.mark);
     for (let line = falling.takePassed(-mark); line !== null; line = falling.takePassed(-mark))
-      this.stale.add(line.account);
+      this.stale.add(this.accounts.at(line.account));
     for (let line = rising.takePassed(mark); line !== null; line = rising.takePassed(mark))
-      this.stale.add(line.account);
+      this.stale.add(this.accounts.at(line.account));
     const found = [...this.stale].filter(({ holdings }) => holdings.get(contract.index)?.isFlat === false);
     this.looked += found.length;
     return found;
@@ -78,7 +100,7 @@ export class MarkLines {
 
   /** The marks at and beyond which the account is looked at; null when it has no lines there. For tests. */
   boundsOf(holding: Holding): { readonly low: number; readonly high: number } | null {
-    const lines = this.byHolding.get(holding);
+    const lines = this.byHolding.get(keyOf(holding.account.index, holding.contract));
     if (lines === undefined) return null;
     const { falling, rising } = lines;
     return { low: falling.place < 0 ? 0 : -falling.key, high: rising.place < 0 ? Infinity : rising.key };
@@ -87,8 +109,9 @@ export class MarkLines {
   private collectChanged(): void {
     for (const account of this.accounts.takeChanged()) this.stale.add(account);
     for (const user of this.ledger.takeMarginOwners()) {
-      const known = this.byUser.get(user);
-      if (known !== undefined) for (const account of known) this.stale.add(account);
+      const futures = this.accounts.futuresOf(user);
+      if (this.withLines.has(futures)) this.stale.add(this.accounts.at(futures));
+      for (const index of this.others.get(user) ?? []) this.stale.add(this.accounts.at(index));
     }
   }
 
@@ -105,27 +128,58 @@ export class MarkLines {
     let isAlways = crossReach === 0;
     for (const holding of account.holdings.values()) {
       if (holding.isFlat) {
-        this.clear(holding);
+        this.clear(account.index, holding.contract);
         continue;
       }
-      const own = { holding, low: 0, high: Infinity };
+      const own = { contract: holding.contract, low: 0, high: Infinity };
       const { both, long, short } = holding;
-      if (!this.narrow(own, both, crossReach)) isAlways = true;
-      if (!this.narrow(own, long, crossReach)) isAlways = true;
-      if (!this.narrow(own, short, crossReach)) isAlways = true;
+      if (!this.narrow(own, holding, both, crossReach)) isAlways = true;
+      if (!this.narrow(own, holding, long, crossReach)) isAlways = true;
+      if (!this.narrow(own, holding, short, crossReach)) isAlways = true;
       bounds.push(own);
     }
-    for (const { holding, low, high } of bounds) {
-      if (isAlways) this.put(account, holding, Infinity, Infinity);
-      else this.put(account, holding, low, high);
+    for (const { contract, low, high } of bounds) {
+      if (isAlways) this.put(account.index, contract, Infinity, Infinity);
+      else this.put(account.index, contract, low, high);
     }
     this.enlist(account, bounds.length > 0);
   }
 
+  /**
+   * As the lines of `make` are found, in numbers: of an account with these positions and with so much in its wallet, without bonus. Null where doubles may
+   * not hold one of its figures, and where it is to be looked at at once.
+   */
+  plainReach(wallet: number, positions: readonly PlainPosition[]): Reach | null {
+    if (!(wallet >= 0)) return null;
+    if (positions.length === 0) return { reach: 1, reserve: 0 };
+    let slack = wallet;
+    const exposures: Exposure[] = [];
+    for (const { contract, quantity, cost } of positions) {
+      const notional = worthOf(contract, Math.abs(quantity));
+      slack = safeOrNaN(slack + resultOf(quantity > 0 ? 1n : -1n, notional, cost));
+      slack = safeOrNaN(slack - maintenanceUnits(contract.tiersInUnits, notional));
+      const [longs, shorts] = quantity > 0 ? [notional, 0] : [0, notional];
+      exposures.push(exposureOf(contract.tiersInUnits, longs, shorts));
+    }
+    const found = reachAndReserve(slack, exposures);
+    return found.reach > 0 ? found : null;
+  }
+
+  /** The lines of an account that is a record only, as `plainReach` found them. */
+  makePlain(account: number, positions: readonly PlainPosition[], { reach, reserve }: Reach): void {
+    this.looked += 1;
+    this.accounts.records.setAccountNum(account, ACCOUNT_LINE_RESERVE, reserve);
+    for (const { contract, quantity } of positions) {
+      const mark = Number(contract.mark);
+      if (quantity > 0) this.put(account, contract, mark * (1 - reach), Infinity);
+      else this.put(account, contract, 0, mark * (1 + reach));
+    }
+    if (positions.length > 0) this.withLines.add(account);
+  }
+
   /** Brings the bounds in to those of one of the holding's positions; answers false for a position that every mark may make unsafe. */
-  private narrow(bounds: Bounds, position: OpenPosition | null, crossReach: number): boolean {
+  private narrow(bounds: Bounds, holding: Holding, position: OpenPosition | null, crossReach: number): boolean {
     if (position === null) return true;
-    const { holding } = bounds;
     const mark = Number(holding.contract.mark);
     const reach = position.isolated ? this.isolatedReach(holding.account, holding, position) : crossReach;
     if (position.direction === 1n) bounds.low = Math.max(bounds.low, mark * (1 - reach));
@@ -138,13 +192,16 @@ export class MarkLines {
     const exposures: Exposure[] = [];
     for (const { contract, both, long, short } of account.holdings.values()) {
       const [longs, shorts] = [crossOf(both, 1n) + crossOf(long, 1n), crossOf(both, -1n) + crossOf(short, -1n)];
-      if (longs + shorts > 0n) exposures.push(exposureOf(contract.tiers, longs, shorts, contract.mark));
+      if (longs + shorts > 0n) exposures.push(exposureIn(contract, longs, shorts));
     }
     account.lineReserve = 0;
     if (exposures.length === 0) return 1;
-    const slack = this.risk.slack({ account, isolated: null });
-    account.lineReserve = reserveOf(slack, exposures);
-    return reachOf(slack - BigInt(account.lineReserve), exposures);
+    const slack = Number(this.risk.slack({ account, isolated: null }));
+    // An account without a record has nowhere to keep a reserve.
+    if (account.records === null) return reachOf(slack, exposures);
+    const { reach, reserve } = reachAndReserve(slack, exposures);
+    account.lineReserve = reserve;
+    return reach;
   }
 
   private isolatedReach(account: MarginAccount, holding: Holding, position: OpenPosition): number {
@@ -152,42 +209,55 @@ export class MarkLines {
     const { direction, quantity } = position;
     const [long, short] = direction === 1n ? [quantity, 0n] : [0n, quantity];
     const slack = this.risk.slack({ account, isolated: { holding, position } });
-    return reachOf(slack, [exposureOf(contract.tiers, long, short, contract.mark)]);
+    return reachOf(Number(slack), [exposureIn(contract, long, short)]);
   }
 
   /** A low line of Infinity is passed by every mark. */
-  private put(account: MarginAccount, holding: Holding, low: number, high: number): void {
-    let lines = this.byHolding.get(holding);
+  private put(account: number, contract: Contract, low: number, high: number): void {
+    const key = keyOf(account, contract);
+    let lines = this.byHolding.get(key);
     if (lines === undefined) {
       lines = { falling: new Line(account), rising: new Line(account) };
-      this.byHolding.set(holding, lines);
+      this.byHolding.set(key, lines);
     }
-    const { falling, rising } = this.of(holding.contract);
+    const { falling, rising } = this.of(contract);
     falling.set(lines.falling, low === 0 ? Infinity : -low);
     rising.set(lines.rising, high);
   }
 
-  private clear(holding: Holding): void {
-    const lines = this.byHolding.get(holding);
+  private clear(account: number, contract: Contract): void {
+    const key = keyOf(account, contract);
+    const lines = this.byHolding.get(key);
     if (lines === undefined) return;
-    const { falling, rising } = this.of(holding.contract);
+    const { falling, rising } = this.of(contract);
     falling.remove(lines.falling);
     rising.remove(lines.rising);
-    this.byHolding.delete(holding);
+    this.byHolding.delete(key);
   }
 
-  private enlist(account: MarginAccount, isHolder: boolean): void {
-    const { index } = account.user;
-    const known = this.byUser.get(index);
-    if (isHolder) {
-      if (known === undefined) this.byUser.set(index, [account]);
-      else if (!known.includes(account)) known.push(account);
-    } else if (known !== undefined) {
-      const left = known.filter((one) => one !== account);
-      if (left.length === 0) this.byUser.delete(index);
-      else this.byUser.set(index, left);
-    }
+  private enlist({ index, user }: MarginAccount, isHolder: boolean): void {
+    if (isHolder) this.withLines.add(index);
+    else this.withLines.delete(index);
+    if (this.accounts.futuresOf(user.index) === index) return;
+    const others = this.others.get(user.index);
+    if (isHolder && others === undefined) this.others.set(user.index, new Set([index]));
+    else if (isHolder) others?.add(index);
+    else if (others?.delete(index) === true && others.size === 0) this.others.delete(user.index);
   }
+}
+
+function keyOf(account: number, contract: Contract): number {
+  return account * (1 << CONTRACT_BITS) + contract.index;
+}
+
+/** The lines are made as if the reserve had been paid (decision 080). */
+function reachAndReserve(slack: number, exposures: readonly Exposure[]): Reach {
+  const reserve = reserveOf(slack, exposures);
+  return { reach: reachOf(slack - reserve, exposures), reserve };
+}
+
+function exposureIn({ tiersInUnits, mark }: Contract, longs: bigint, shorts: bigint): Exposure {
+  return exposureOf(tiersInUnits, Number(notionalOf(longs, mark)), Number(notionalOf(shorts, mark)));
 }
 
 /** The quantity of a position under cross margin that stands this way. */

@@ -201,6 +201,34 @@ describe('what the settlement of 400 holders costs', () => {
     expect(unpackEvents([told])).toHaveLength(3 * 400 + 1);
   });
 
+  test('B10 B13 C4.16 the holders of a restored exchange pay and get the same, and become objects only where somebody has to look at them', () => {
+    const x = plainHolders(400, { interestRate: 50_000, funds: 2.6 });
+    const y = restoreCore(restoreCore(x.core.snapshot()).snapshot());
+    const made = (): number =>
+      machineOf(y)
+        .perps.accounts.known()
+        .filter((one) => one !== undefined).length;
+    const before = made();
+    for (let times = 0; times < 3; times += 1) {
+      expect(unpackEvents([settle(y)])).toEqual(unpackEvents([settle(x.core)]));
+      expect(y.stateHash()).toBe(x.core.stateHash());
+    }
+    expect(made()).toBe(before);
+    // By six payments a reserve is used up.
+    for (let times = 0; times < 5; times += 1)
+      expect(unpackEvents([settle(y)])).toEqual(unpackEvents([settle(x.core)]));
+    expect(made()).toBe(before + 200);
+    const liquidated = [x.core, y].map((core) => {
+      const sources = [1, 2, 3].map(() => ({ price: units(47_600) as never, weight: 1, timeMs: core.lastTimeMs + 1 }));
+      const at = { seq: core.lastSeq + 1, timeMs: core.lastTimeMs + 1 };
+      expect(core.applyPacked({ kind: 'TickMark', symbol: 'BTCUSDT', sources, ...at }).ok).toBe(true);
+      return unpackEvents([core.takeTold()]);
+    });
+    expect(liquidated[1]).toEqual(liquidated[0]);
+    expect(liquidated[0]!.filter(({ kind }) => kind === 'Liquidated').length).toBeGreaterThan(200);
+    expect(y.stateHash()).toBe(x.core.stateHash());
+  });
+
   test('B13 who pays more than was kept in reserve gets new lines, and is liquidated when the mark gets there', () => {
     const x = plainHolders(100, { interestRate: 50_000, funds: 2.6 });
     const { lines } = machineOf(x.core).perps;

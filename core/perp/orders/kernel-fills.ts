@@ -15,7 +15,8 @@ import {
 } from '../../book/order-pool.ts';
 import * as layout from '../../kernel/layout.ts';
 import * as perp from '../../kernel/perp-layout.ts';
-import type { MarginAccount, MarginAccounts } from '../account/accounts.ts';
+import type { MarginAccount } from '../account/accounts.ts';
+import type { MarginAccounts } from '../account/margin-accounts.ts';
 import type { PerpParts } from '../account/parts.ts';
 import type { FillSettler } from '../account/settle-fills.ts';
 import type { Contract } from '../contract/contract.ts';

@@ -73,7 +73,7 @@ export class PerpOrders {
   /** Ids of the orders that ended in the present command. */
   readonly endedIds: number[] = [];
   private readonly parts: PerpParts;
-  private readonly endedOrderOwners = new EndedOrderOwners<MarginAccount>();
+  private readonly endedOrderOwners = new EndedOrderOwners();
 
   constructor(parts: PerpParts) {
     this.parts = parts;
@@ -124,7 +124,7 @@ export class PerpOrders {
   /** Enters a live order in its account's lists. */
   enlist(account: MarginAccount, holding: Holding, order: number): void {
     const { orders } = this.parts;
-    this.mayHaveEnded(account);
+    this.mayHaveEnded(account.index);
     holding.orders.add(order);
     orders.int[order * INT_STRIDE + HOLDING] = holding.number;
     if (isReduceOnly(orders.int[order * INT_STRIDE + FLAGS])) holding.addReduceOnly(order);
@@ -165,21 +165,23 @@ export class PerpOrders {
     holding.orders.delete(order);
     holding.dropReduceOnly(order);
     this.endedIds.push(num[order * NUM_STRIDE + ID]);
-    this.remember(account, order);
+    this.remember(account.index, order);
   }
 
-  remember(account: MarginAccount, order: number): void {
-    const { ended } = account;
+  /** An ended order of the account of that index, which does not have to be an object. */
+  remember(account: number, order: number): void {
+    const { accounts } = this.parts;
+    const ended = accounts.endedOf(account);
     this.mayHaveEnded(account);
     ended.add(order);
-    if (ended.size > ENDED_KEPT) this.forget(account, ended.first);
+    if (ended.size > ENDED_KEPT) this.forget(accounts.at(account), ended.first);
   }
 
   /** Notes that the account may have ended orders, also such as the kernel ends. */
-  private mayHaveEnded(account: MarginAccount): void {
-    const { records, index } = account;
-    if (records !== null && records.accountInt(index, ACCOUNT_MAY_HAVE_ENDED) !== 0) return;
-    records?.setAccountInt(index, ACCOUNT_MAY_HAVE_ENDED, 1);
+  private mayHaveEnded(account: number): void {
+    const records = this.parts.accounts.recordsOf(account);
+    if (records !== null && records.accountInt(account, ACCOUNT_MAY_HAVE_ENDED) !== 0) return;
+    records?.setAccountInt(account, ACCOUNT_MAY_HAVE_ENDED, 1);
     this.endedOrderOwners.add(account);
   }
 
@@ -187,7 +189,8 @@ export class PerpOrders {
   forgetEnded(): void {
     const { accounts, orders } = this.parts;
     const isNeeded = (): boolean => orders.isCrowded;
-    this.endedOrderOwners.forget(accounts.all(), isNeeded, (account) => {
+    this.endedOrderOwners.forget(accounts.count, isNeeded, (index) => {
+      const account = accounts.at(index);
       for (const order of account.ended) this.forget(account, order);
       account.records?.setAccountInt(account.index, ACCOUNT_MAY_HAVE_ENDED, 0);
     });

@@ -276,9 +276,9 @@ export class Stops {
 
   /** Forgets all ended conditional orders of one account, then of the next, until half of the most that may be remembered are left. */
   forgetEnded(): void {
-    for (const account of this.parts.accounts.all()) {
+    for (const account of this.parts.accounts.known()) {
       if (this.endedCount <= this.mostEnded / 2) return;
-      this.endedCount -= account.endedStops.splice(0).length;
+      this.endedCount -= account?.endedStops.splice(0).length ?? 0;
     }
   }
 
