@@ -1,6 +1,9 @@
 /** Accounts, positions and the fund of the perpetuals, read back from a snapshot (trading C4.16, B9, B14, E). */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
+import { ACCOUNT_ROW } from '../kernel/perp-layout.ts';
+import { newPosition, type OpenPosition } from '../perp/account/open-position.ts';
+import { restoreAccount, type RestoredHolding } from '../perp/restored-accounts.ts';
 import { BonusExchange } from '../testing/bonus.ts';
 import { TestPerps, text } from '../testing/perps.ts';
 import { codeOf, machineOf, units } from '../testing/exchange.ts';
@@ -85,4 +88,50 @@ test('trading B11 a restored account is looked at beyond the same marks as befor
   expect(before.filter((one) => (one as unknown[])[1] !== null).length).toBeGreaterThan(2);
   restart(x);
   expect(bounds()).toEqual(before);
+});
+
+describe('what no exchange writes, but a snapshot may hold', () => {
+  const position = (changes: object): OpenPosition => ({
+    ...newPosition({ positionId: 7, positionSide: 'BOTH', direction: 1n, isolated: false, openedAtMs: 5 }),
+    quantity: 100_000n,
+    cost: 5_000_000n,
+    ...changes,
+  });
+  const held = (x: TestPerps, positions: readonly OpenPosition[]): RestoredHolding => ({
+    contract: machineOf(x.core).perps.contracts[0]!,
+    marginMode: 'CROSS',
+    longLeverage: 20,
+    shortLeverage: 20,
+    positions,
+  });
+  const plain = { uid: 9, wallet: 'FUTURES', mode: 'ONE_WAY', closeOnly: false, voucherFace: 0n } as const;
+
+  test.each([
+    ['a contract twice', (x: TestPerps) => [held(x, []), held(x, [position({})])]],
+    ['two one-way positions', (x: TestPerps) => [held(x, [position({ positionId: 3 }), position({})])]],
+    ['a position of nothing', (x: TestPerps) => [held(x, [position({ quantity: 0n })])]],
+  ])('%s: the account is an object at once, with the last of them', (_, holdings) => {
+    const x = new TestPerps();
+    x.fund(9, 1_000);
+    const { perps } = machineOf(x.core);
+    const index = restoreAccount(perps, { ...plain, holdings: holdings(x) });
+    expect(perps.accounts.known()[index]).toBeDefined();
+    expect(perps.accounts.at(index).holdings.get(0)!.both!.positionId).toBe(7);
+  });
+
+  test('and with one position of it the account is a record only', () => {
+    const x = new TestPerps();
+    x.fund(9, 1_000);
+    const { perps } = machineOf(x.core);
+    const index = restoreAccount(perps, { ...plain, holdings: [held(x, [position({ funding: -3n })])] });
+    expect(perps.accounts.known()[index]).toBeUndefined();
+    const { both, number } = perps.accounts.at(index).holdings.get(0)!;
+    expect(both).toEqual(position({ funding: -3n }));
+    // The kernel finds the wallet without the core.
+    const { records, users } = perps.accounts;
+    expect([number, records.accountInt(index, ACCOUNT_ROW)]).toEqual([
+      1,
+      machineOf(x.core).ledger.walletRow(users.indexOf(9), perps.settleAsset),
+    ]);
+  });
 });

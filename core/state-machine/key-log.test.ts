@@ -153,3 +153,12 @@ test('reliability 1.4 what keys leave behind is used again: of many that one use
   expect(beside.pages.length * PAGE_BYTES).toBeLessThan((8 / 3) * live + 2 * PAGE_BYTES);
   beside.check();
 });
+
+test('reliability 1.4 of thousands of keys that come at once each user has their own, oldest first', () => {
+  const beside = new Beside(true);
+  for (let round = 0; round < 10; round += 1) beside.add(beside.make(round, 50));
+  beside.addAll(Array.from({ length: 6_000 }, (_, i) => beside.make(i * 7, 20 + (i % 30))));
+  beside.check();
+  for (let left = 3_000; left > 0; left -= 1) beside.drop((left * 31) % 900);
+  beside.check();
+});

@@ -49,3 +49,27 @@ test('trading A4.8 open orders are counted by user and market, whether or not th
   );
   expect(reached.missing(['grown', 'without a place', 'made anew or full'])).toEqual([]);
 });
+
+test('trading A4.8 many orders at once have the seats of as many one by one, whether or not the table has a place for them', () => {
+  const reached = new Reached();
+  fc.assert(
+    fc.property(fc.constantFrom(40, 3_000, 100_000), fc.boolean(), fc.nat(), (users, isSmall, seed) => {
+      const [atOnce, oneByOne] = [new Seats(new Bytes()), new Seats(new Bytes())];
+      if (isSmall) for (const seats of [atOnce, oneByOne]) seats.mostPlaces = 2 * FEW;
+      const random = (i: number, most: number): number => (Math.imul(i + seed, 0x9e37_79b1) >>> 8) % most;
+      const owners = Int32Array.from({ length: 6_000 }, (_, i) => (i === 7 ? SEATED_USERS : 1 + random(i, users)));
+      const markets = owners.map((_, i) => random(2 * i, 5));
+      atOnce.openAll(owners, markets, owners, markets, owners.length);
+      owners.forEach((owner, i) => {
+        oneByOne.makeRoom(1);
+        oneByOne.open(owner, markets[i]!, owner, markets[i]!);
+      });
+      const counts = (seats: Seats): Int32Array => owners.map((owner, i) => seats.openOrders(owner, markets[i]!));
+      expect(counts(atOnce)).toEqual(counts(oneByOne));
+      reached.count(atOnce.count > FEW ? 'with places' : 'few');
+      if (isSmall && users > 40) reached.count('without places');
+    }),
+    { numRuns: 20, seed: SEED },
+  );
+  expect(reached.missing(['with places', 'few', 'without places'])).toEqual([]);
+});
