@@ -69,7 +69,7 @@ test.each(['de-de', 'ru-ru', 'fr-fr', 'uz-uz', 'tr-tr'])(
         const all = await figures.all();
         expect(all.length).toBeGreaterThanOrEqual(9);
         for (const [index, figure] of all.entries())
-          expect(await isInSight(figure), `${state} ${size.width} figure ${index}`).toBe(true);
+          await expect.poll(() => isInSight(figure), { message: `${state} ${size.width} figure ${index}` }).toBe(true);
       };
       await checkAll('empty');
       await fields.nth(1).fill('9');
@@ -80,7 +80,7 @@ test.each(['de-de', 'ru-ru', 'fr-fr', 'uz-uz', 'tr-tr'])(
       await page.locator('#ticket form [aria-invalid]').nth(2).waitFor();
       await checkAll('three faults');
       // What is typed is not below what stays.
-      expect(await isInSight(fields.nth(3))).toBe(true);
+      await expect.poll(() => isInSight(fields.nth(3))).toBe(true);
       await picture(page, `figures-beside-faults-${language}-${size.width}`);
       await context.close();
     }
