@@ -33,6 +33,13 @@ export class InParts {
   }
 }
 
+/** So many numbers, one after the other. */
+export function numbersFrom(first: number, count: number): Int32Array {
+  const numbers = new Int32Array(count);
+  for (let i = 0; i < count; i += 1) numbers[i] = first + i;
+  return numbers;
+}
+
 /** `shift`: so many bits of a place are within its part. */
 function ordered(places: Int32Array, shift: number): Int32Array {
   const next = new Int32Array(PARTS + 1);

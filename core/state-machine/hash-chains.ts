@@ -3,7 +3,7 @@
  * entries of a Map V8 would have to collect the garbage.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
-import { InParts } from '../kernel/in-parts.ts';
+import { InParts, numbersFrom } from '../kernel/in-parts.ts';
 import { lengthened } from '../kernel/lengthened.ts';
 
 const FIRST_PLACES = 64;
@@ -43,11 +43,9 @@ export class HashChains {
     this.reserve(first + hashes.length - 1);
     this.hashes.set(hashes, first);
     const { heads, nexts } = this;
-    const numbers = new Int32Array(hashes.length);
-    for (let i = 0; i < numbers.length; i += 1) numbers[i] = first + i;
     const homes = hashes.map((hash) => hashPlace(hash, heads.length));
     const parts = new InParts(homes, heads.length);
-    const [places, inOrder] = [parts.ints(homes), parts.ints(numbers)];
+    const [places, inOrder] = [parts.ints(homes), parts.ints(numbersFrom(first, hashes.length))];
     for (let i = 0; i < inOrder.length; i += 1) {
       const number = inOrder[i];
       nexts[number] = heads[places[i]];

@@ -6,7 +6,7 @@
  * at least about three eighths of all pages are in use.
  */
 import { hashPlace } from '../kernel/hash-places.ts';
-import { InParts } from '../kernel/in-parts.ts';
+import { InParts, numbersFrom } from '../kernel/in-parts.ts';
 import { lengthened } from '../kernel/lengthened.ts';
 import { HashChains } from './hash-chains.ts';
 
@@ -169,8 +169,8 @@ export class KeyLog {
     this.hashes.addAll(first, hashes);
     this.reserveOwners(count);
     const parts = new InParts(ownerPlacesOf(uids), OWNER_PLACES);
-    const [owners, order] = [parts.doubles(uids), parts.ints(upTo(count))];
-    for (let i = 0; i < count; i += 1) this.giveTo(owners[i], first + order[i]);
+    const [owners, order] = [parts.doubles(uids), parts.ints(numbersFrom(first, count))];
+    for (let i = 0; i < count; i += 1) this.giveTo(owners[i], order[i]);
     if (count === 0) return;
     const { entries } = this;
     entries[first * ENTRY_WORDS + PREVIOUS] = this.newestEntry;
@@ -385,12 +385,6 @@ function ownerPlacesOf(uids: Float64Array): Int32Array {
   const places = new Int32Array(uids.length);
   for (let i = 0; i < places.length; i += 1) places[i] = hashPlace(hashOfUid(uids[i]), OWNER_PLACES);
   return places;
-}
-
-function upTo(count: number): Int32Array {
-  const numbers = new Int32Array(count);
-  for (let i = 0; i < count; i += 1) numbers[i] = i;
-  return numbers;
 }
 
 function hashOfUid(uid: number): number {
