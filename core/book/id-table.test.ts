@@ -1,6 +1,7 @@
 /** The table of ids against a map, over ids that come one after the other and go in any order. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Reached } from '../model/reached.ts';
 import { IdTable } from './id-table.ts';
 
 /** Ids of one page (see the table). */
@@ -87,4 +88,46 @@ test('the id table equals a map', () => {
       for (const id of gone) if (!map.has(id) && table.get(id) !== 0) expect([id, table.get(id)]).toEqual([id, 0]);
     }),
   );
+});
+
+test('the id table: many ids at once, in any order, are found like those that are entered one by one', () => {
+  const reached = new Reached();
+  const runArb = fc.record({
+    count: fc.integer({ min: 1, max: 3_000 }),
+    gap: fc.constantFrom(1, 1, 1, 2, 700, PAGE, 9 * PAGE),
+  });
+  const property = fc.property(
+    fc.array(runArb, { maxLength: 8 }),
+    fc.constantFrom(0, PAGE - 3, 2 ** 40),
+    fc.boolean(),
+    (runs, first, isAfter) => {
+      const ids: number[] = [];
+      let last = first;
+      for (const { count, gap } of runs)
+        for (let i = 0; i < (gap > 3 ? count % 60 : count); i += 1) ids.push((last += gap));
+      const [table, map] = [new IdTable(), new Map<number, number>()];
+      table.mostPages = 4;
+      if (isAfter) for (let id = 1; id <= Math.min(first, 40); id += 1) table.set(id, 7);
+      ids.forEach((id, i) => map.set(id, i + 1));
+      ids.sort((a, b) => (a % 977) - (b % 977));
+      table.setAll(
+        Float64Array.from(ids),
+        Int32Array.from(ids, (id) => map.get(id)!),
+      );
+      for (const [id, slot] of map) if (table.get(id) !== slot) expect([id, table.get(id)]).toEqual([id, slot]);
+      expect(table.get(last + 1)).toBe(0);
+      reached.count(table.pageCount > 2 ? 'pages' : 'few pages');
+      if (table.pageCount === 4) reached.count('all pages there may be');
+      // Few are left of each page, which go to the map.
+      const isLeft = (id: number): boolean => id % 400 === 5;
+      for (const id of ids) if (!isLeft(id)) table.delete(id);
+      for (const id of ids.filter(isLeft)) expect(table.get(id)).toBe(map.get(id));
+      for (const id of ids) table.delete(id);
+      for (const id of ids) if (table.get(id) !== 0) expect([id, table.get(id)]).toEqual([id, 0]);
+      for (let id = 1; isAfter && id <= Math.min(first, 40); id += 1) expect(table.get(id)).toBe(7);
+      expect(table.pageCount).toBeLessThanOrEqual(2);
+    },
+  );
+  fc.assert(property, { numRuns: 200, seed: 20_261_129 });
+  expect(reached.missing(['pages', 'few pages', 'all pages there may be'])).toEqual([]);
 });

@@ -7,6 +7,7 @@
  *
  * Pages that were asked for lately are found without a search; only those the kernel finds (core/kernel/assembly/ids.ts).
  */
+import { ascending } from '../kernel/ascending.ts';
 import * as layout from '../kernel/layout.ts';
 import { MOST_ID_PAGES } from '../kernel/limits.ts';
 import { Bytes } from '../kernel/memory.ts';
@@ -74,6 +75,47 @@ export class IdTable {
     }
     this.words[page + (id % PAGE)] = slot;
     this.words[page + COUNT] += 1;
+  }
+
+  /** As `set` of each of them, whatever their order. */
+  setAll(ids: Float64Array, slots: Int32Array): void {
+    if (ids.length === 0) return;
+    const numbers = ids.map((id) => Math.floor(id / PAGE));
+    const { least, most } = boundsOf(numbers);
+    // Pages are made in their order. Where most of them would be empty, or some go again, the ids are put in order first.
+    const isSparse = most - least >= Math.min(ids.length, this.mostPages - this.pages.size);
+    if (isSparse) for (const place of ascending(ids)) this.set(ids[place], slots[place]);
+    else this.setDense(ids, slots, numbers, { least, most });
+  }
+
+  private setDense(
+    ids: Float64Array,
+    slots: Int32Array,
+    numbers: Float64Array,
+    { least, most }: { readonly least: number; readonly most: number },
+  ): void {
+    const { newest } = this;
+    const counts = new Int32Array(most - least + 1);
+    for (let i = 0; i < ids.length; i += 1) {
+      if (numbers[i] > newest) counts[numbers[i] - least] += 1;
+      else this.set(ids[i], slots[i]);
+    }
+    const pages = new Int32Array(counts.length);
+    for (let number = Math.max(least, newest + 1); number <= most; number += 1) {
+      const count = counts[number - least];
+      if (count <= FEW && number < most) continue;
+      this.begin(number);
+      const page = this.page(number);
+      pages[number - least] = page;
+      this.words[page + COUNT] = count;
+    }
+    const { words } = this;
+    for (let i = 0; i < ids.length; i += 1) {
+      if (numbers[i] <= newest) continue;
+      const page = pages[numbers[i] - least];
+      if (page === 0) this.strays.set(ids[i], slots[i]);
+      else words[page + (ids[i] - numbers[i] * PAGE)] = slots[i];
+    }
   }
 
   /** The order of an id that is in the table gives its slot back; its owner remembers it. */
@@ -153,4 +195,13 @@ export class IdTable {
       left -= 1;
     }
   }
+}
+
+function boundsOf(numbers: Float64Array): { readonly least: number; readonly most: number } {
+  let [least, most] = [Infinity, 0];
+  for (let i = 0; i < numbers.length; i += 1) {
+    least = Math.min(least, numbers[i]);
+    most = Math.max(most, numbers[i]);
+  }
+  return { least, most };
 }

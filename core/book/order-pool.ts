@@ -186,6 +186,11 @@ export class OrderPool {
     return this.state[USED]++;
   }
 
+  /** The slot of the highest number that was ever handed out. */
+  get newest(): number {
+    return this.state[USED] - 1;
+  }
+
   /** Room for so many more, as far as there may be: growing step by step copies the records at each. May replace the buffers. */
   reserve(count: number): void {
     let { capacity } = this;

@@ -3,6 +3,8 @@
  * ones only where a refused command carries them); signed ones begin with their sign. Text is its UTF-16 units, each as
  * a whole number, after their count: every JavaScript string comes back as it was.
  */
+import { knownText } from './known-texts.ts';
+
 export class FormatError extends Error {
   override readonly name: string = 'FormatError';
 }
@@ -176,18 +178,13 @@ export class ByteWriter {
   }
 }
 
-/** Texts of at most so many letters, all below 128, are looked for among those that were read before. */
-const SHORT_TEXT = 32;
-/** A power of two. */
-const KNOWN_TEXTS = 512;
-/**
- * One text at each place, the last that was read of those whose letters give that place. Most texts are names of markets and assets, which come again and again, and a Map finds a string that it has seen many
- * times faster than a new one of the same letters.
- */
-const knownTexts = Array.from({ length: KNOWN_TEXTS }, () => '');
-
 /** The most hexadecimal digits whose number is a safe integer whatever they are. */
 const EXACT_DIGITS = 13;
+/** So many of them fit into a number that is shifted. */
+const WORD_DIGITS = 7;
+const MINUS = 0x2d;
+/** By letter: -1 for one that is no hexadecimal digit. */
+const DIGITS = Int8Array.from({ length: 256 }, (_, letter) => '0123456789abcdef'.indexOf(String.fromCharCode(letter)));
 
 export class ByteReader {
   /** The version of the format in which the bytes are written: fields that it lacks are not read. */
@@ -315,15 +312,40 @@ export class ByteReader {
     const { bytes, offset } = this;
     const length = bytes[offset];
     if (!(length > 0 && length <= EXACT_DIGITS) || offset + length >= this.end) return null;
-    let value = 0;
-    for (let at = offset + 1; at <= offset + length; at += 1) {
-      const unit = bytes[at];
-      const digit = unit >= 48 && unit <= 57 ? unit - 48 : unit >= 97 && unit <= 102 ? unit - 87 : -1;
-      if (digit < 0) return null;
-      value = value * 16 + digit;
-    }
+    const value = this.digits(offset + 1, offset + 1 + length);
+    if (value < 0) return null;
     this.offset = offset + length + 1;
     return value;
+  }
+
+  /** The same of a number from -(2^48 - 1) to 2^52 - 1; NaN for any other, and nothing is read. */
+  smallSigned(): number {
+    const { bytes, offset } = this;
+    if (bytes[offset + 1] !== MINUS) return this.smallBig() ?? NaN;
+    const length = bytes[offset];
+    if (length < 2 || length > EXACT_DIGITS || offset + length >= this.end) return NaN;
+    const value = this.digits(offset + 2, offset + 1 + length);
+    if (value < 0) return NaN;
+    this.offset = offset + length + 1;
+    return -value;
+  }
+
+  /** Hexadecimal digits, at most thirteen; -1 where one of the bytes is none. */
+  private digits(begin: number, end: number): number {
+    const { bytes } = this;
+    const middle = Math.min(end, begin + WORD_DIGITS);
+    let [high, low, all] = [0, 0, 0];
+    for (let at = begin; at < middle; at += 1) {
+      const digit = DIGITS[bytes[at]];
+      high = (high << 4) | digit;
+      all |= digit;
+    }
+    for (let at = middle; at < end; at += 1) {
+      const digit = DIGITS[bytes[at]];
+      low = (low << 4) | digit;
+      all |= digit;
+    }
+    return all < 0 ? -1 : end === middle ? high : high * (1 << (4 * (end - middle))) + low;
   }
 
   private largeBig(): bigint {
@@ -342,8 +364,11 @@ export class ByteReader {
   text(): string {
     const length = this.count();
     if (length > this.end - this.offset) throw new FormatError('a text is longer than the bytes');
-    const known = length > 0 && length <= SHORT_TEXT ? this.knownText(length) : null;
-    if (known !== null) return known;
+    const known = knownText(this.bytes, this.offset, length);
+    if (known !== null) {
+      this.offset += length;
+      return known;
+    }
     let value = '';
     for (let i = 0; i < length; i += 1) value += String.fromCharCode(this.count());
     return value;
@@ -360,31 +385,6 @@ export class ByteReader {
       if (at > end || at - begin > LETTER_BYTES) throw new FormatError('a letter does not end');
     }
     this.offset = at;
-  }
-
-  /** Reads a short text; null, and nothing is read, where one of its letters is not below 128. */
-  private knownText(length: number): string | null {
-    const { bytes, offset } = this;
-    let hash = length;
-    for (let at = offset; at < offset + length; at += 1) {
-      if (bytes[at] >= 128) return null;
-      hash = (Math.imul(hash, 31) + bytes[at]) | 0;
-    }
-    const place = (hash ^ (hash >>> 9)) & (KNOWN_TEXTS - 1);
-    if (!this.stands(knownTexts[place], length)) {
-      let value = '';
-      for (let at = offset; at < offset + length; at += 1) value += String.fromCharCode(bytes[at]);
-      knownTexts[place] = value;
-    }
-    this.offset = offset + length;
-    return knownTexts[place];
-  }
-
-  /** Is this the text of so many letters that comes next? */
-  private stands(text: string, length: number): boolean {
-    if (text.length !== length) return false;
-    for (let i = 0; i < length; i += 1) if (text.charCodeAt(i) !== this.bytes[this.offset + i]) return false;
-    return true;
   }
 
   /** One of a list of words, by its place. */

@@ -33,6 +33,13 @@ export const TEXT: Field<string> = {
   read: (r) => r.text(),
   usual: { is: 'text' },
 };
+/** How many records come, of at least so many bytes each. */
+export function countOf(r: ByteReader, leastBytes: number): number {
+  const count = r.count();
+  if (count * leastBytes > r.bytes.length - r.offset) throw new FormatError('a list is longer than the bytes');
+  return count;
+}
+
 /** A word as text, where the order of its list may change. */
 export const CODE = {
   write: (w: ByteWriter, value: string): void => w.text(value),

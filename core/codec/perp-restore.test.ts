@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { restoreCore } from '../index.ts';
 import { ACCOUNT_ROW } from '../kernel/perp-layout.ts';
 import { newPosition, type OpenPosition } from '../perp/account/open-position.ts';
-import { restoreAccount, type RestoredHolding } from '../perp/restored-accounts.ts';
+import { LazyMap } from '../perp/account/lazy-map.ts';
+import type { Perps } from '../perp/perps.ts';
 import { BonusExchange } from '../testing/bonus.ts';
 import { TestPerps, text } from '../testing/perps.ts';
 import { codeOf, machineOf, units } from '../testing/exchange.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { readAccount, writeAccount } from './margin-accounts.ts';
+import { SNAPSHOT_VERSION } from './snapshot-version.ts';
 
 /** Goes on with what a snapshot gives; its state is the same to the last field. */
 function restart<T extends TestPerps>(x: T): void {
@@ -90,48 +94,91 @@ test('trading B11 a restored account is looked at beyond the same marks as befor
   expect(bounds()).toEqual(before);
 });
 
-describe('what no exchange writes, but a snapshot may hold', () => {
+describe('accounts as a snapshot has them', () => {
   const position = (changes: object): OpenPosition => ({
     ...newPosition({ positionId: 7, positionSide: 'BOTH', direction: 1n, isolated: false, openedAtMs: 5 }),
     quantity: 100_000n,
     cost: 5_000_000n,
     ...changes,
   });
-  const held = (x: TestPerps, positions: readonly OpenPosition[]): RestoredHolding => ({
-    contract: machineOf(x.core).perps.contracts[0]!,
+  const holding = (positions: readonly OpenPosition[], changes: object = {}): object => ({
+    contract: { index: 0 },
     marginMode: 'CROSS',
     longLeverage: 20,
     shortLeverage: 20,
-    positions,
+    isFlat: positions.length === 0,
+    positions: () => positions,
+    ...changes,
   });
-  const plain = { uid: 9, wallet: 'FUTURES', mode: 'ONE_WAY', closeOnly: false, voucherFace: 0n } as const;
+  /** Reads an account of these fields, of a user who has money. */
+  function readInto(perps: Perps, uid: number, holdings: readonly object[], changes: object = {}): void {
+    const plain = { user: { uid }, wallet: 'FUTURES', mode: 'ONE_WAY', closeOnly: false, voucherFace: 0n };
+    const list = { size: holdings.length, values: () => holdings };
+    const w = new ByteWriter();
+    writeAccount(w, { ...plain, index: 0, holdings: list, ...changes } as never, [new Map([[0, 1]])]);
+    const r = new ByteReader(w.done(), 0, w.size, SNAPSHOT_VERSION);
+    readAccount(r, perps, { accounts: [], contracts: [], places: [] });
+    expect(r.isAtEnd).toBe(true);
+  }
+  function read(holdings: readonly object[], changes?: object): Perps {
+    const x = new TestPerps();
+    x.fund(9, 1_000);
+    const { perps } = machineOf(x.core);
+    readInto(perps, 9, holdings, changes);
+    return perps;
+  }
+
+  test('room for the records of all of them is made at once, and for more behind them', () => {
+    const x = new TestPerps();
+    const { perps } = machineOf(x.core);
+    const most = 1_100;
+    for (let uid = 1; uid <= most; uid += 1) x.fund(uid, 1_000);
+    // The first tables have room for some 250, the next ones for some 1,000.
+    for (let uid = 1; uid <= most; uid += 1) {
+      if (uid === 10) perps.accounts.records.reserve(300);
+      readInto(perps, uid, [holding([position({ positionId: uid })])]);
+    }
+    for (let index = 0; index < most; index += 1) {
+      expect(perps.accounts.known()[index]).toBeUndefined();
+      const { user, holdings } = perps.accounts.at(index);
+      expect([user.uid, holdings.get(0)!.both!.positionId]).toEqual([index + 1, index + 1]);
+    }
+  });
+
+  test.each<[string, readonly object[], object?]>([
+    // What no exchange writes, but a snapshot may hold.
+    ['a contract twice', [holding([]), holding([position({})])]],
+    ['two one-way positions', [holding([position({ positionId: 3 }), position({})])]],
+    ['a position of nothing', [holding([position({ quantity: 0n })])]],
+    ['a cost below zero', [holding([position({ cost: -5n })])]],
+    // What the records of the kernel do not say.
+    ['a cost that one limb does not hold', [holding([position({ cost: 2n ** 52n })])]],
+    ['a loss that one limb does not hold', [holding([position({ realised: -(2n ** 52n) })])]],
+    ['margin added by itself', [holding([position({ autoAdd: true })])]],
+    ['bonus in it', [holding([position({ bonusParts: new LazyMap([[3, 1n]]) })])]],
+    ['isolated margin', [holding([position({})], { marginMode: 'ISOLATED' })]],
+    ['a restricted account', [holding([position({})])], { closeOnly: true }],
+    ['hedge mode', [holding([position({})])], { mode: 'HEDGE' }],
+    ['the face of a voucher', [holding([position({})])], { voucherFace: 4n }],
+  ])('%s: the account is an object at once, with the last of them', (_, holdings, changes) => {
+    const { accounts } = read(holdings, changes);
+    expect(accounts.known()[0]).toBeDefined();
+    const last = (holdings.at(-1) as ReturnType<typeof holding> & { positions(): OpenPosition[] }).positions().at(-1)!;
+    expect(accounts.at(0).holdings.get(0)!.both).toEqual(last);
+    expect(accounts.at(0)).toMatchObject(changes ?? {});
+  });
 
   test.each([
-    ['a contract twice', (x: TestPerps) => [held(x, []), held(x, [position({})])]],
-    ['two one-way positions', (x: TestPerps) => [held(x, [position({ positionId: 3 }), position({})])]],
-    ['a position of nothing', (x: TestPerps) => [held(x, [position({ quantity: 0n })])]],
-  ])('%s: the account is an object at once, with the last of them', (_, holdings) => {
-    const x = new TestPerps();
-    x.fund(9, 1_000);
-    const { perps } = machineOf(x.core);
-    const index = restoreAccount(perps, { ...plain, holdings: holdings(x) });
-    expect(perps.accounts.known()[index]).toBeDefined();
-    expect(perps.accounts.at(index).holdings.get(0)!.both!.positionId).toBe(7);
-  });
-
-  test('and with one position of it the account is a record only', () => {
-    const x = new TestPerps();
-    x.fund(9, 1_000);
-    const { perps } = machineOf(x.core);
-    const index = restoreAccount(perps, { ...plain, holdings: [held(x, [position({ funding: -3n })])] });
-    expect(perps.accounts.known()[index]).toBeUndefined();
-    const { both, number } = perps.accounts.at(index).holdings.get(0)!;
-    expect(both).toEqual(position({ funding: -3n }));
+    ['a long', { funding: -3n, fees: 7n, realised: -(2n ** 47n) }],
+    ['a short', { direction: -1n, quantity: 99_999n, cost: 5_000_001n, openedAtMs: 2 ** 41 }],
+  ])('%s in numbers: the account is a record only', (_, changes) => {
+    const { accounts, settleAsset } = read([holding([position(changes)])], {});
+    expect(accounts.known()[0]).toBeUndefined();
+    const { both, number } = accounts.at(0).holdings.get(0)!;
+    expect(both).toEqual(position(changes));
     // The kernel finds the wallet without the core.
-    const { records, users } = perps.accounts;
-    expect([number, records.accountInt(index, ACCOUNT_ROW)]).toEqual([
-      1,
-      machineOf(x.core).ledger.walletRow(users.indexOf(9), perps.settleAsset),
-    ]);
+    const { records, users } = accounts;
+    const row = accounts.walletRow(users.indexOf(9), settleAsset);
+    expect([number, records.accountInt(0, ACCOUNT_ROW)]).toEqual([1, row]);
   });
 });

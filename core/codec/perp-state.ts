@@ -1,5 +1,4 @@
 /** The perpetuals' part of a snapshot: contracts, accounts with what they hold, orders in the order of their books. */
-import { LazyMap } from '../perp/account/lazy-map.ts';
 import {
   ACCOUNT,
   AMENDS,
@@ -27,23 +26,21 @@ import {
   USER,
   CREATED,
 } from '../book/order-pool.ts';
-import type { Holding, MarginAccount, OpenPosition } from '../perp/account/accounts.ts';
+import type { MarginAccount } from '../perp/account/accounts.ts';
 import { type ContractParameters, type ExitTerms } from '../protocol/perp-commands.ts';
 import type { BasisSample, Contract } from '../perp/contract/contract.ts';
 import { clientKey } from '../perp/orders/perp-orders.ts';
-import { restoreAccount, type RestoredHolding } from '../perp/restored-accounts.ts';
 import type { Perps } from '../perp/perps.ts';
 import type { TakeoverPosition } from '../perp/liquidation/takeover-inventory.ts';
 import type { StopOrder } from '../perp/contract/stop-table.ts';
-import { ascending } from './ascending.ts';
+import { ascending } from '../kernel/ascending.ts';
 import { type ByteReader, type ByteWriter, FormatError } from './bytes.ts';
 import type { Field } from './field.ts';
-import { BIG, CODE, COUNT, each, FLAG, list, nullable, wordIndex, record, since, TEXT } from './fields.ts';
+import { type Holders, LEAST_ACCOUNT_BYTES, placesOf, readAccount, writeAccount } from './margin-accounts.ts';
+import { BIG, CODE, COUNT, countOf, each, FLAG, list, nullable, wordIndex, record, since, TEXT } from './fields.ts';
 import { CONTRACT_PARAMETERS } from './perp-commands.ts';
 import {
   CONTRACT_STATUSES,
-  MARGIN_MODES,
-  POSITION_MODES,
   POSITION_SIDES,
   SIDES,
   STOP_GROUPS,
@@ -89,11 +86,13 @@ export function readPerps(r: ByteReader, perps: Perps, assetIndex: (asset: strin
   perps.settler.lastPositionId = r.count();
   for (let left = r.count(); left > 0; left -= 1) readContract(r, perps, assetIndex);
   perps.takeoverInventory.peaks.push(...PEAKS.read(r));
-  const holders: Place[] = [];
-  for (let left = r.count(); left > 0; left -= 1) readAccount(r, perps, holders);
+  const holders: Holders = { accounts: [], contracts: [], places: [] };
+  const count = countOf(r, LEAST_ACCOUNT_BYTES);
+  perps.accounts.records.reserve(count);
+  for (let left = count; left > 0; left -= 1) readAccount(r, perps, holders);
   readBooks(r, perps);
-  for (const at of ascending(Float64Array.from(holders, ({ place }) => place)))
-    holders[at].contract.holders.add(holders[at].account);
+  for (const at of ascending(Float64Array.from(holders.places)))
+    perps.contracts[holders.contracts[at]].holders.add(holders.accounts[at]);
   for (let index = 0; index < perps.accounts.count; index += 1) readEnded(r, perps, index);
   for (const { orderId, takeProfit, stopLoss } of EXITS.read(r)) keepExits(perps, orderId, { takeProfit, stopLoss });
   perps.findUndone();
@@ -191,102 +190,6 @@ function readContract(r: ByteReader, perps: Perps, assetIndex: (asset: string) =
 function soundParameters(parameters: ContractParameters): ContractParameters {
   const mode: string = parameters.defaultStpMode;
   return mode === 'NONE' ? { ...parameters, defaultStpMode: 'EXPIRE_TAKER' } : parameters;
-}
-
-const ACCOUNT_STATE = record<Pick<MarginAccount, 'mode' | 'closeOnly' | 'voucherFace'>>({
-  mode: wordIndex(POSITION_MODES),
-  closeOnly: FLAG,
-  voucherFace: BIG,
-});
-
-/** The place of each account among the holders of a contract, from 1 on: it decides who is served first. */
-type Places = ReadonlyMap<number, number>;
-
-function placesOf(holders: Iterable<number>): Places {
-  const places = new Map<number, number>();
-  for (const account of holders) places.set(account, places.size + 1);
-  return places;
-}
-
-function writeAccount(w: ByteWriter, account: MarginAccount, places: readonly Places[]): void {
-  w.count(account.user.uid);
-  w.text(account.wallet);
-  ACCOUNT_STATE.write(w, account);
-  w.count(account.holdings.size);
-  for (const holding of account.holdings.values())
-    writeHolding(w, holding, places[holding.contract.index].get(account.index) ?? 0);
-}
-
-/** An account that holds a position in a contract, and its place there. */
-interface Place {
-  readonly contract: Contract;
-  readonly account: number;
-  readonly place: number;
-}
-
-/** Notes its places among `holders`. */
-function readAccount(r: ByteReader, perps: Perps, holders: Place[]): void {
-  const [uid, wallet] = [r.count(), r.text()];
-  const state = ACCOUNT_STATE.read(r);
-  const holdings: RestoredHolding[] = [];
-  const places: number[] = [];
-  for (let left = r.count(); left > 0; left -= 1) holdings.push(readHolding(r, perps, places));
-  const account = restoreAccount(perps, { uid, wallet, ...state, holdings });
-  for (let i = 0; i < places.length; i += 1)
-    if (places[i] > 0) holders.push({ contract: holdings[i].contract, account, place: places[i] });
-}
-
-const PREFERENCES = record<Pick<Holding, 'marginMode' | 'longLeverage' | 'shortLeverage'>>({
-  marginMode: wordIndex(MARGIN_MODES),
-  longLeverage: COUNT,
-  shortLeverage: COUNT,
-});
-
-/** As SIGN, in one byte. */
-const DIRECTION: Field<1n | -1n> = wordIndex([-1n, 1n]);
-/** In the order in which they were lent: they are given back, and told, in it. */
-const BONUS_PARTS: Field<LazyMap<number, bigint>> = {
-  write(w, parts) {
-    w.count(parts.size);
-    for (const [grantId, amount] of parts) {
-      w.count(grantId);
-      w.big(amount);
-    }
-  },
-  read(r) {
-    const bonusParts = new LazyMap<number, bigint>();
-    for (let left = r.count(); left > 0; left -= 1) bonusParts.set(r.count(), r.big());
-    return bonusParts;
-  },
-};
-const POSITIONS = list(
-  record<OpenPosition>({
-    positionId: COUNT,
-    positionSide: wordIndex(POSITION_SIDES),
-    direction: DIRECTION,
-    isolated: FLAG,
-    autoAdd: FLAG,
-    openedAtMs: COUNT,
-    ...each(['quantity', 'cost', 'realised', 'fees', 'funding'], BIG),
-    bonusParts: BONUS_PARTS,
-  }),
-);
-
-function writeHolding(w: ByteWriter, holding: Holding, place: number): void {
-  const { contract } = holding;
-  w.count(contract.index);
-  PREFERENCES.write(w, holding);
-  w.count(holding.isFlat ? 0 : place);
-  POSITIONS.write(w, holding.positions());
-}
-
-/** A holding; its account's place among the holders of the contract, 0 for none, is added to `places`. */
-function readHolding(r: ByteReader, perps: Perps, places: number[]): RestoredHolding {
-  const contract = perps.contracts[r.count()];
-  if (contract === undefined) throw new FormatError('a holding names no contract');
-  const preferences = PREFERENCES.read(r);
-  places.push(r.count());
-  return { contract, ...preferences, positions: POSITIONS.read(r) };
 }
 
 function writeBook(w: ByteWriter, perps: Perps, contract: Contract): void {

@@ -2,52 +2,27 @@
  * The body of a snapshot. Assets, markets, users and orders in the order they came to be; resting orders in the order of
  * their book, dormant ones in the order in which equal triggers fire, which is their priority. What can be computed is not written: level sums, open counts, ledger rows.
  */
-import {
-  AMENDS,
-  BASE_ROW,
-  BUY,
-  CREATED,
-  FEE_REST,
-  FILLED_AMOUNT,
-  FILLED_LOTS,
-  FLAGS,
-  hasTerms,
-  ID,
-  INT_STRIDE,
-  KEY,
-  LOTS,
-  MARKET,
-  NUM_STRIDE,
-  type OrderPool,
-  PREVENTED_AMOUNT,
-  PREVENTED_LOTS,
-  QUOTE_AMOUNT,
-  QUOTE_ROW,
-  SELL,
-  TOTAL_LOTS,
-  UPDATED,
-  USER,
-  USER_PREVIOUS,
-} from '../book/order-pool.ts';
-import { OrderTerms, TERMS } from '../book/order-terms.ts';
-import type { User } from '../users/users.ts';
+import { ID, NUM_STRIDE } from '../book/order-pool.ts';
+import type { User } from '../users/user.ts';
 import type { StateMachine } from '../state-machine/state-machine.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
 import { AVAILABLE, FUTURES, LOCKED } from '../ledger/ledger.ts';
 import type { Market } from '../spot/market.ts';
 import { type FeeTier, NO_TIER } from '../formulas/fee.ts';
 import { tierOf } from '../users/fee-tier.ts';
-import { ascending } from './ascending.ts';
 import { type ByteReader, ByteWriter, FormatError } from './bytes.ts';
 import type { Field } from './field.ts';
-import { COUNT, wordIndex, record, since } from './fields.ts';
+import { COUNT, countOf, wordIndex, record, since } from './fields.ts';
+import { KernelReader } from './kernel-reader.ts';
 import { readKeys, writeKeys } from './key-records.ts';
+import { readLiveOrders, writeBook, writeWaiting } from './live-orders.ts';
+import { readOrder, writeOrder } from './order-records.ts';
 import { MARKET_PARAMETERS } from './parameters.ts';
 import { readPerps, writePerps } from './perp-state.ts';
 import { readProducts, writeProducts } from './product-state.ts';
 import { FEE_RATES } from './spot-commands.ts';
 import { MARKET_STATUSES } from '../protocol/words.ts';
-import { InParts } from '../kernel/in-parts.ts';
+import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
 
 export interface State {
   readonly machine: StateMachine;
@@ -100,13 +75,14 @@ export function readState(r: ByteReader, state: State): void {
   machine.transfers.lastId = r.count();
   readAssets(r, machine);
   for (let left = r.count(); left > 0; left -= 1) readMarket(r, machine);
-  for (let left = r.count(); left > 0; left -= 1) readUser(r, machine);
-  machine.users.restored();
+  const kernel = new KernelReader(r, machine);
+  readUsers(r, machine, kernel);
   if (r.version > 2) {
     readAccounts(r, machine);
     readProducts(r, machine);
   }
-  readBooks(r, machine);
+  readLiveOrders(r, machine, kernel);
+  kernel.close();
   for (let users = machine.users.count; users > 0; users -= 1) {
     for (let left = r.count(); left > 0; left -= 1) {
       const order = readOrder(r, machine);
@@ -209,6 +185,20 @@ function writeUser(w: ByteWriter, { users, ledger }: StateMachine, index: number
 /** One who has no terms of trading but those of the markets. */
 const PLAIN: Pick<User, 'tier' | 'tierVersion' | 'tradeGroupId'> = { tier: NO_TIER, tierVersion: 0, tradeGroupId: 0 };
 
+/** In the first format: the uid, the number of events and of rows. */
+const LEAST_USER_BYTES = 3;
+
+function readUsers(r: ByteReader, machine: StateMachine, kernel: KernelReader): void {
+  const { users, ledger } = machine;
+  const count = countOf(r, LEAST_USER_BYTES);
+  // One command may make some beyond the limit.
+  if (count > MAX_USERS + USERS_OF_COMMAND) throw new FormatError('there are more users than there may be');
+  users.reserveRestored(count);
+  ledger.beginRestoring(count);
+  while (users.count < count) if (kernel.users(count - users.count) === 0) readUser(r, machine);
+  users.restored();
+}
+
 function readUser(r: ByteReader, { users, ledger }: StateMachine): void {
   const index = users.restore(r.count(), r.count());
   for (let left = r.count(); left > 0; left -= 1) {
@@ -245,150 +235,4 @@ function readAccounts(r: ByteReader, { ledger }: StateMachine): void {
     const row = ledger.account(owner, r.text(), asset);
     for (const bucket of [AVAILABLE, LOCKED]) ledger.setBalance(row, bucket, r.big());
   }
-}
-
-function writeBook(w: ByteWriter, machine: StateMachine, market: Market): void {
-  const resting: number[] = [];
-  for (const side of [BUY, SELL]) {
-    for (let order = market.book.first(side); order !== 0; order = market.book.next(order)) resting.push(order);
-  }
-  writeOrders(w, machine, resting);
-}
-
-/** The record of an order is not shorter: so many numbers, a key and a text of at least a byte each. */
-const ORDER_BYTES = 18;
-
-/** Resting orders come in the order of their books; the users' lists and the table of ids want them in order of creation. */
-function readBooks(r: ByteReader, machine: StateMachine): void {
-  const live: number[] = [];
-  for (const market of machine.markets) {
-    const count = r.count();
-    if (count * ORDER_BYTES > r.bytes.length - r.offset) throw new FormatError('a list is longer than the bytes');
-    machine.orders.reserve(count);
-    for (let left = count; left > 0; left -= 1) {
-      const order = readOrder(r, machine);
-      market.book.add(order);
-      live.push(order);
-    }
-  }
-  for (const market of r.version === 1 ? [] : machine.markets) {
-    for (let left = r.count(); left > 0; left -= 1) {
-      const order = readOrder(r, machine);
-      market.triggers.add(order);
-      live.push(order);
-    }
-  }
-  const all = columnsOf(machine, live);
-  const places = ascending(all.ids);
-  for (const place of places) machine.ids.set(all.ids[place], live[place]);
-  const inOrder = (values: Int32Array): Int32Array => values.map((_, i) => values[places[i]]);
-  const owners = inOrder(all.owners);
-  const parts = new InParts(owners, machine.users.count + 1);
-  enlistAll(machine, parts.ints(owners), parts.ints(inOrder(all.slots)), parts.ints(inOrder(all.markets)));
-}
-
-/** What is needed of the orders, side by side: in their records, of 128 bytes each, every field read is a cache line fetched. */
-interface OrderColumns {
-  readonly ids: Float64Array;
-  readonly slots: Int32Array;
-  /** By index, as are markets. */
-  readonly owners: Int32Array;
-  readonly markets: Int32Array;
-}
-
-function columnsOf({ orders: { int, num } }: StateMachine, live: readonly number[]): OrderColumns {
-  const [slots, owners, markets] = [0, 1, 2].map(() => new Int32Array(live.length));
-  const ids = new Float64Array(live.length);
-  for (let i = 0; i < live.length; i += 1) {
-    const slot = live[i];
-    slots[i] = slot;
-    ids[i] = num[slot * NUM_STRIDE + ID];
-    owners[i] = int[slot * INT_STRIDE + USER];
-    markets[i] = int[slot * INT_STRIDE + MARKET];
-  }
-  return { ids, slots, owners, markets };
-}
-
-/** Enters live orders in the lists and seats of their users, and notes in them the rows of the ledger in which they lock, which their users have: an order opened them. */
-function enlistAll(machine: StateMachine, owners: Int32Array, slots: Int32Array, markets: Int32Array): void {
-  const { users, ledger, orders } = machine;
-  const bases = markets.map((market) => machine.markets[market].base.index);
-  const quotes = markets.map((market) => machine.markets[market].quote.index);
-  const [baseRows, quoteRows] = ledger.walletRowsIn(owners, bases, quotes);
-  if (baseRows.includes(0) || quoteRows.includes(0))
-    throw new FormatError('an order locks in a wallet that is not there');
-  const { int } = orders;
-  let [owned, changes] = [0, 0];
-  for (let i = 0; i < slots.length; i += 1) {
-    const at = slots[i] * INT_STRIDE;
-    users.enlist(owners[i], slots[i]);
-    int[at + BASE_ROW] = baseRows[i];
-    int[at + QUOTE_ROW] = quoteRows[i];
-    const before = int[at + USER_PREVIOUS];
-    if (before === 0) owned += 1;
-    else if (int[before * INT_STRIDE + MARKET] !== markets[i]) changes += 1;
-  }
-  // One for each user and market: what the users begin with, and not more than each has in all markets.
-  const seats = Math.min(owned + changes, owned * machine.markets.length);
-  users.seats.openAll(owners, markets, baseRows, quoteRows, seats);
-}
-
-function writeWaiting(w: ByteWriter, machine: StateMachine, market: Market): void {
-  market.triggers.settle();
-  writeOrders(w, machine, market.triggers.all());
-}
-
-function writeOrders(w: ByteWriter, machine: StateMachine, orders: readonly number[]): void {
-  w.count(orders.length);
-  for (const order of orders) writeOrder(w, machine, machine.orders, order);
-}
-
-function writeOrder(w: ByteWriter, { users }: StateMachine, orders: OrderPool, order: number): void {
-  const at = order * INT_STRIDE;
-  const numAt = order * NUM_STRIDE;
-  w.count(orders.num[numAt + ID]);
-  for (const field of INTS) w.count(orders.int[at + field]);
-  w.signed(orders.int[at + KEY]);
-  for (const field of NUMBERS) w.count(orders.num[numAt + field]);
-  w.text(users.clientIdOf(orders, order));
-  if (!hasTerms(orders.int[at + FLAGS])) return;
-  const terms = orders.terms(order);
-  for (const field of TERMS) w.count(terms[field]);
-}
-
-const INTS = [USER, MARKET, FLAGS, AMENDS, FEE_REST];
-const NUMBERS = [
-  LOTS,
-  TOTAL_LOTS,
-  QUOTE_AMOUNT,
-  FILLED_LOTS,
-  FILLED_AMOUNT,
-  PREVENTED_LOTS,
-  PREVENTED_AMOUNT,
-  CREATED,
-  UPDATED,
-];
-
-function readOrder(r: ByteReader, machine: StateMachine): number {
-  const { orders, users } = machine;
-  machine.knownNames.makeRoom();
-  const order = orders.allocate();
-  const at = order * INT_STRIDE;
-  const numAt = order * NUM_STRIDE;
-  orders.num[numAt + ID] = r.count();
-  const { int, num } = orders;
-  for (let i = 0; i < INTS.length; i += 1) int[at + INTS[i]] = r.count();
-  int[at + KEY] = r.signed();
-  for (let i = 0; i < NUMBERS.length; i += 1) num[numAt + NUMBERS[i]] = r.count();
-  const clientOrderId = r.text();
-  if (hasTerms(orders.int[at + FLAGS])) {
-    const terms = new OrderTerms();
-    for (const field of TERMS) terms[field] = r.count();
-    orders.setTerms(order, terms);
-  }
-  const user = int[at + USER];
-  if (user < 1 || user > users.count || machine.markets[int[at + MARKET]] === undefined)
-    throw new FormatError('an order names no user or market');
-  if (clientOrderId !== '') users.name(users.at(user), order, clientOrderId);
-  return order;
 }

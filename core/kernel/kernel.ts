@@ -1,8 +1,7 @@
 /**
  * The kernel: what most commands about orders consist of, a new order, one that moves in its book, one that leaves it and one fill of spot, as a WebAssembly
- * program. It
- * works on the same bytes as the core (memory.ts) and knows plain orders only; whatever else it meets it leaves to the core, before it has
- * changed anything. Its sources are in assembly/, `tools/build-kernel.ts` makes program.ts of them (decisions 090 to 093).
+ * program. It works on the same bytes as the core (memory.ts) and knows plain orders only; whatever else it meets it leaves to the core, before it has
+ * changed anything. It also reads what is plain in a snapshot (decision 094). Its sources are in assembly/, `tools/build-kernel.ts` makes program.ts of them (decisions 090 to 093).
  */
 import { InvariantError } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
@@ -35,6 +34,8 @@ interface Program {
     isUnheard: boolean,
   ): number;
   run(begin: number, end: number, toSeq: number): number;
+  readUsers(begin: number, end: number, first: number, most: number): number;
+  readOrders(begin: number, end: number, most: number, users: number, markets: number): number;
   match(
     market: number,
     taker: number,
@@ -83,6 +84,8 @@ const IDLE: Program = {
   forgetEnded: () => 0,
   amend: () => NOT_MINE,
   run: () => RUN_OVER,
+  readUsers: () => 0,
+  readOrders: () => 0,
   match: () => LEFT_TO_CORE,
   trade: () => 0,
 };
@@ -161,6 +164,19 @@ export class Kernel {
     return this.program.run(begin, end, toSeq);
   }
 
+  /**
+   * Reads users of a snapshot that stand from one address to the other into records that have room, the first of them at that index, as long as they are plain; answers how
+   * many. Their balances get rows, which have no places yet. SharedState.ran says where the next one begins.
+   */
+  readUsers(begin: number, end: number, first: number, most: number): number {
+    return this.program.readUsers(begin, end, first, most);
+  }
+
+  /** The same of orders, of users and markets whose indexes are below those, into the next slots that were never used. */
+  readOrders(begin: number, end: number, most: number, users: number, markets: number): number {
+    return this.program.readOrders(begin, end, most, users, markets);
+  }
+
   /** Keeps an order that ended as Users.settle does, and gives its slot back. False: nothing was done. */
   keepEnded(order: number): boolean {
     return this.program.keepEnded(order) !== 0;
@@ -207,8 +223,8 @@ function start(memory: KernelMemory): Program {
   };
   const { exports } = new webAssembly.Instance(compiled, { env: { memory: memory.wasm, abort } });
   // What an instance exports has a shape of its own, which would make V8 compile anew for each core of a process.
-  const { place, cancel, keepEnded, forgetEnded, amend, run, match, trade } = exports as Program;
-  return { place, cancel, keepEnded, forgetEnded, amend, run, match, trade };
+  const { place, cancel, keepEnded, forgetEnded, amend, run, readUsers, readOrders, match, trade } = exports as Program;
+  return { place, cancel, keepEnded, forgetEnded, amend, run, readUsers, readOrders, match, trade };
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

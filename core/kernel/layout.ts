@@ -166,7 +166,7 @@ export const SYMBOLS_AT = 152;
 export const TOUCHED_USERS_AT = 156;
 export const LAST_ORDER_ID = 160;
 /**
- * What `run` leaves: where it stopped, sequence and time of the last command, which market and order enter, and what that one had filled before; how
+ * What `run` leaves: where it stopped, which those that read a snapshot leave too, sequence and time of the last command, which market and order enter, and what that one had filled before; how
  * many orders ended that the core has to keep, and how many older ones of the first one's user it has to forget for it.
  */
 export const RUN_SEQ = 168;
@@ -344,6 +344,8 @@ export const CANCEL_PERP_ORDER = 108;
 export const MOST_STP = 4;
 /** How many bytes of commands are handed over at once. */
 export const COMMANDS_ROOM = 65_536;
+/** Bytes of a snapshot that it reads at once (core/codec/kernel-reader.ts). */
+export const SNAPSHOT_ROOM = 262_144;
 
 /** Refused: the codes of protocol/rejects.ts from here on, by their places in KERNEL_REFUSALS of kernel.ts. */
 export const TOO_MANY_AMENDS = 3;

@@ -53,6 +53,10 @@ test('FLT-16 orders, accounts, users, ids, ended orders and markets at their lim
     name.NAME_NOTES_ROOM * name.NAME_NOTE_BYTES,
     ...all(2, layout.NEAR_PAGES * layout.NEAR_BYTES),
     ...all(2, layout.SYMBOL_PLACES * 4),
+    layout.COMMANDS_ROOM,
+    layout.SNAPSHOT_ROOM,
+    layout.TOLD_ROOM * 8,
+    layout.ANSWERS_ROOM * 4,
   ];
   const last = records.map((bytes) => memory.allocate(bytes)).at(-1)!;
   expect(last).toBeGreaterThan(2 ** 31);

@@ -128,7 +128,7 @@ export class SharedState {
     this.doubles[layout.RUN_SEQ >> 3] = seq;
     this.doubles[layout.RUN_TIME >> 3] = timeMs;
   }
-  /** What `run` left (core/kernel/layout.ts); `at`: the address of what it did not carry out. */
+  /** What `run` left (core/kernel/layout.ts); `at`: the address of what it did not carry out, or of what was not read of a snapshot. */
   get ran(): { readonly at: number; readonly seq: number; readonly timeMs: number } {
     const { ints, doubles } = this;
     return {

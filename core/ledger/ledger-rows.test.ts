@@ -68,9 +68,12 @@ test('trading C1 rows of a snapshot are found once all are there, however many t
     fc.property(
       fc.uniqueArray(wallet, { minLength: 1, maxLength: 400, selector: String }),
       fc.nat(60),
-      (wallets, before) => {
+      // Room for all of them, for some, and for twice as many as the first table has, in memory for four times as many.
+      fc.constantFrom(0, 40, 400),
+      (wallets, before, expected) => {
         const ledger = ledgerOf(ASSETS);
         const first = wallets.slice(0, before).map(([owner, asset]) => ledger.addRow(owner, asset));
+        ledger.beginRestoring(expected);
         const rows = [...first, ...wallets.slice(before).map(([owner, asset]) => ledger.restoreRow(owner, asset))];
         ledger.enterRows();
         expect(wallets.map(([owner, asset]) => ledger.walletRow(owner, asset))).toEqual(rows);

@@ -43,7 +43,9 @@ export class LedgerRows {
   private readonly memory: Bytes;
   private rowsAt: number;
   private placesAt: number;
+  /** For how many there are places, and for how many memory. */
   private capacity = LEDGER_ROWS.first;
+  private room = LEDGER_ROWS.first;
   /** The same rows as one list for each user: the first by user, the next by row. They are put into it when a list is next asked for. */
   private firsts = new Int32Array(FIRST_OWNERS);
   private nexts = new Int32Array(LEDGER_ROWS.first);
@@ -87,11 +89,18 @@ export class LedgerRows {
     return row;
   }
 
-  /** As `addRow` for a user, where the row is found only after `enterRows`. */
+  /** As `addRow` for a user, between `beginRestoring` and `enterRows`. */
   restoreRow(user: number, asset: number): number {
-    const row = this.newRow(user, asset);
-    if (this.restored === 0) this.restored = row;
-    return row;
+    return this.newRow(user, asset);
+  }
+
+  /** Rows from here on are restored, those too that the kernel reads: found only after `enterRows`. Makes room for so many users' own. */
+  beginRestoring(users: number): void {
+    this.restored = this.rowCount;
+    // Growing step by step copies the rows at each step. Who trades has two balances.
+    let rows = this.capacity;
+    while (rows < this.rowCount + 2 * users && rows < LEDGER_ROWS.most) rows *= 2;
+    if (rows > this.capacity) this.growTo(rows);
   }
 
   /** What was restored is found from here on. */
@@ -163,17 +172,26 @@ export class LedgerRows {
 
   private grow(): void {
     assert(this.capacity < LEDGER_ROWS.most, 'a ledger with another row has room for it');
-    const rows = grown(this.capacity, LEDGER_ROWS);
-    const address = this.memory.allocate(rows * ROW_BYTES);
-    new Float64Array(this.memory.buffer, address, rows * STRIDE).set(this.cells);
-    this.memory.release(this.rowsAt, this.capacity * ROW_BYTES);
-    this.rowsAt = address;
-    const placesAt = this.memory.allocate(bytesOfPlaces(rows));
-    this.memory.release(this.placesAt, bytesOfPlaces(this.capacity));
-    this.placesAt = placesAt;
+    this.growTo(this.capacity < this.room ? this.room : grown(this.capacity, LEDGER_ROWS));
+  }
+
+  private growTo(rows: number): void {
+    if (rows > this.room) this.makeRoomFor(rows);
+    else this.places.fill(0);
     this.capacity = rows;
     this.view();
     this.placeRows(1, this.restored || this.rowCount);
+  }
+
+  private makeRoomFor(rows: number): void {
+    const { room, rowsAt, placesAt } = this;
+    while (this.room < rows) this.room = grown(this.room, LEDGER_ROWS);
+    const address = this.memory.allocate(this.room * ROW_BYTES);
+    new Float64Array(this.memory.buffer, address, this.cells.length).set(this.cells);
+    this.memory.release(rowsAt, room * ROW_BYTES);
+    this.rowsAt = address;
+    this.placesAt = this.memory.allocate(bytesOfPlaces(this.room));
+    this.memory.release(placesAt, bytesOfPlaces(room));
   }
 
   /** Those from `begin` to before `end`, none of which has a place. */

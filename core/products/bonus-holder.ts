@@ -1,6 +1,6 @@
 /** The interface through which the house's products ask the perpetuals about margin, orders and liquidation. */
 import type { Perps } from '../perp/perps.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import type { Books } from './books.ts';
 
 export interface BonusHolder {

@@ -6,7 +6,8 @@ import { AVAILABLE, EXTERNAL, FUTURES, HOUSE, type Ledger, LOCKED, type Posting 
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount } from '../protocol/field-checks.ts';
 import type { Market } from '../spot/market.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 import type { ProductEvent, PostedEntry, PostingKind } from '../protocol/product-events.ts';
 
 /** Where events go; `user` is whose stream numbers them. An event is handed over: it gets its numbers in place. */

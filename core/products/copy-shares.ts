@@ -6,7 +6,7 @@ import { MAX_UNITS, RATE_ONE } from '../fixed.ts';
 import { adjustHold, platformPartCeil } from '../formulas/copy-share.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import type { BonusHolder } from './bonus-holder.ts';
 import type { Books, LedgerAccount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';

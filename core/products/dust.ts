@@ -8,7 +8,7 @@ import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { CAPITAL_ACCOUNT } from '../protocol/words.ts';
 import type { Market } from '../spot/market.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { type Books, THE_HOUSE } from './books.ts';
 
 /** Most coins that one command converts. */

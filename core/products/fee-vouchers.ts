@@ -8,7 +8,7 @@ import type { Ledger, Posting } from '../ledger/ledger.ts';
 import type { Contract } from '../perp/contract/contract.ts';
 import type { SpotFeeCover } from '../spot/fee-cover.ts';
 import type { Market } from '../spot/market.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { type Books, checkAmount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import type { VoucherStatus } from '../protocol/product-events.ts';

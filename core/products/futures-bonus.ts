@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MarginAccount } from '../perp/account/accounts.ts';
 import { type BonusSource, type FeeCover, NO_BONUS } from '../perp/account/bonus-source.ts';
 import type { Contract } from '../perp/contract/contract.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { GrantPurse } from './grant-purse.ts';
 import type { Products } from './products.ts';
 

@@ -6,7 +6,7 @@ import { bonusShare, type GrantBalance, type GrantShare, splitOverGrants } from 
 import type { BonusView } from '../protocol/perp-events.ts';
 import { min } from '../formulas/rounding.ts';
 import type { Posting } from '../ledger/ledger.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import type { Books } from './books.ts';
 import type { Grant } from '../users/grant.ts';
 import { bonusAccount, type Grants } from './grants.ts';

@@ -4,7 +4,7 @@ import { restoreCore } from '../index.ts';
 import { AVAILABLE } from '../ledger/ledger.ts';
 import { InvariantError } from '../protocol/invariant.ts';
 import { codeOf, units } from '../testing/exchange.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { big, DAY, ProductExchange } from '../testing/products.ts';
 
 /** User 1 has 120 in FUTURES; BONUS_POOL holds 1,000. */

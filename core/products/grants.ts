@@ -9,7 +9,7 @@ import { BONUS_MODES } from '../protocol/words.ts';
 import { assert } from '../protocol/invariant.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, checkAmount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';

@@ -1,6 +1,6 @@
 /** What trading C4 says about the house's accounts (2, 14, 15 and the sums behind each account), by recomputation. */
 import { AVAILABLE, HOUSE, type Ledger, LOCKED, type NamedAccount } from '../ledger/ledger.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { copyAccount } from './copy-shares.ts';
 import { accountOf } from './fee-vouchers.ts';
 import { bonusAccount } from './grants.ts';

@@ -2,7 +2,7 @@
 import { MAX_UNITS } from '../fixed.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { type Books, checkAmount, type LedgerAccount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';
 import { type Item, Register, termsOf } from '../users/register.ts';

@@ -3,7 +3,7 @@ import { MAX_UNITS } from '../fixed.ts';
 import { clawBack } from '../formulas/bonus.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { isUid } from '../protocol/field-checks.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import type { BonusHolder } from './bonus-holder.ts';
 import { type Books, checkAmount, type LedgerAccount } from './books.ts';
 import type { ProductCommandOf } from '../protocol/product-commands.ts';

@@ -38,7 +38,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { SpotSink } from './sink.ts';
 import type { Intent } from './checks.ts';
 import type { Market } from './market.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 
 /** Whose order it is and what they call it. */
 interface Owner {

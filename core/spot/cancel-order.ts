@@ -21,7 +21,8 @@ import type { OrderCloser } from './close-order.ts';
 import { findLiveOrder } from './finding.ts';
 import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 
 export class OrderCanceller {
   private readonly orders: OrderPool;

@@ -16,7 +16,8 @@ import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { checkDormant, readTerms, reserveOfDormant, wouldTriggerNow } from './trigger-checks.ts';
 import { MAX_DORMANT } from './triggers.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 
 /** One order of those to be placed. A leg that rests at once has terms too: they name its pair. */
 interface Leg {

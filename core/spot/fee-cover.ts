@@ -1,5 +1,5 @@
 /** What spot asks of whoever pays fees for a user (trading A5.8). */
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import type { Market } from './market.ts';
 
 export interface SpotFeeCover {

@@ -40,7 +40,8 @@ import type { Market } from './market.ts';
 import type { Oco } from './oco.ts';
 import { reserveOf } from './reservation.ts';
 import { settle } from './settlement.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 
 /** Why matching stopped, beside FILLED_UP, PRICE_LIMIT and BOOK_EMPTY. */
 export const OWN_ORDER = 3;

@@ -33,7 +33,8 @@ import type { OrderCloser } from './close-order.ts';
 import { capTicks, reserveOfIntent } from './entry.ts';
 import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 
 export class OrderPlacer {
   private readonly orders: OrderPool;

@@ -11,7 +11,8 @@ import type { AmendOrder, CancelOrder, Command, PlaceOrder } from '../protocol/c
 import { isClientId } from '../protocol/field-checks.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
 import { STP_MODES } from '../protocol/words.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 import type { OrderAcceptor } from './accept-order.ts';
 import type { IncomingMatcher } from './match-incoming.ts';
 import type { Market } from './market.ts';

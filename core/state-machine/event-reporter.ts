@@ -16,7 +16,7 @@ import { EventWriter } from './event-writer.ts';
 import type { FundsMove, Reporter } from './reporter.ts';
 import type { Fill } from '../spot/sink.ts';
 import type { Market } from '../spot/market.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { rowAfter } from './unpack-events.ts';
 import { unpackEvents } from './unpack-rows.ts';
 import { marketView } from './views.ts';

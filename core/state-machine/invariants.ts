@@ -30,7 +30,7 @@ import { InvariantError } from '../protocol/invariant.ts';
 import { checkPerps } from '../perp/invariants.ts';
 import type { Market } from '../spot/market.ts';
 import { reserveOf } from '../spot/reservation.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 
 export function checkInvariants(machine: StateMachine): void {
   if (machine.isStopped) throw new InvariantError('the ledger does not balance: trading is stopped');

@@ -4,7 +4,7 @@ import type { ProductSink } from '../products/books.ts';
 import type { PerpSink } from '../perp/account/sink.ts';
 import type { SpotSink } from '../spot/sink.ts';
 import type { UserSink } from '../users/sink.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 
 export interface FundsMove {
   readonly transferId: number;

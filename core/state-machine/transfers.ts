@@ -6,7 +6,8 @@ import type { Products } from '../products/products.ts';
 import type { CommandBody } from '../protocol/commands.ts';
 import { isCount, isUid } from '../protocol/field-checks.ts';
 import type { RejectCode } from '../protocol/rejects.ts';
-import type { User, Users } from '../users/users.ts';
+import type { User } from '../users/user.ts';
+import type { Users } from '../users/users.ts';
 import type { Reporter } from './reporter.ts';
 
 type Of<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;

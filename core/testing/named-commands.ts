@@ -7,7 +7,7 @@ import { Bytes } from '../kernel/memory.ts';
 import { SHARED } from '../kernel/layout.ts';
 import { NAME_STRAYS, NAME_TAG_BITS, NAME_TAGS_AT } from '../kernel/name-layout.ts';
 import type { IdempotencyKeys } from '../state-machine/idempotency.ts';
-import type { User } from '../users/users.ts';
+import type { User } from '../users/user.ts';
 import { keysOf, machineOf, recordsIn } from './exchange.ts';
 
 type Named = CommandBody & { uid: number; orderId?: number; clientOrderId: string; idempotency?: object | null };

@@ -24,7 +24,9 @@ export class Seats {
   /** Tests set a smaller one, so that they can reach it. */
   mostPlaces = SEATS.most;
   private readonly memory: Bytes;
+  /** How many there are, and for how many there is memory. */
   private places = SEATS.first;
+  private room = SEATS.first;
   private address: number;
   private words!: Int32Array;
   private shared!: Int32Array;
@@ -61,10 +63,11 @@ export class Seats {
     else this.fill(at, key | 0, 1, baseRow, quoteRow);
   }
 
-  /** As `open` of one after the other, which take so many seats at most. Growing voids arrays over the memory. */
+  /** As `open` of one after the other, which take so many seats at most: the table gets no more places than they need, because the memory of each place that is used has to be touched. Growing voids arrays over the memory. */
   openAll(users: Int32Array, markets: Int32Array, baseRows: Int32Array, quoteRows: Int32Array, most: number): void {
-    while (this.count + most > this.places * FULL && this.places < this.mostPlaces)
-      this.moveTo(grown(this.places, SEATS));
+    let { places } = this;
+    while (this.count + most > places * FULL && places < this.mostPlaces) places *= 2;
+    if (places > this.places) this.moveTo(places);
     const homes = new Int32Array(users.length);
     for (let i = 0; i < homes.length; i += 1) homes[i] = hashPlace(keyOf(users[i], markets[i]) | 0, this.places);
     // If not all get a place, and they came by parts, the first parts of the table would be filled to their last place, and the last parts stay empty.
@@ -88,7 +91,8 @@ export class Seats {
   /** Room for some more. Growing voids arrays over the memory: call it between commands. */
   makeRoom(spare: number): void {
     if (this.count + spare <= this.places * FULL) return;
-    if (this.places < this.mostPlaces) this.moveTo(grown(this.places, SEATS));
+    const next = this.places < this.room ? this.room : grown(this.places, SEATS);
+    if (this.places < this.mostPlaces) this.moveTo(Math.min(next, this.mostPlaces));
     else if (this.hasEmpty()) this.moveTo(this.places);
   }
 
@@ -136,16 +140,15 @@ export class Seats {
 
   private moveTo(places: number): void {
     const seats = this.words.slice();
-    const before = { address: this.address, bytes: this.places * layout.SEAT_BYTES };
-    if (places === this.places) this.words.fill(0);
-    else this.address = this.memory.allocate(places * layout.SEAT_BYTES);
-    const hasMoved = places !== this.places;
+    const isLarger = places > this.places;
+    this.words.fill(0);
+    if (places > this.room) this.makeRoomFor(places);
     this.places = places;
     this.count = 0;
     this.view();
     for (let at = 0; at < seats.length; at += WORDS) {
       const open = seats[at + OPEN_ORDERS];
-      if (seats[at + KEY] !== 0 && (hasMoved || open !== 0))
+      if (seats[at + KEY] !== 0 && (isLarger || open !== 0))
         this.fill(
           this.placeOf(seats[at + KEY]) * WORDS,
           seats[at + KEY],
@@ -154,7 +157,15 @@ export class Seats {
           seats[at + QUOTE_ROW],
         );
     }
-    if (hasMoved) this.memory.release(before.address, before.bytes);
+  }
+
+  private makeRoomFor(places: number): void {
+    let { room } = this;
+    while (room < places) room = grown(room, SEATS);
+    const address = this.memory.allocate(room * layout.SEAT_BYTES);
+    this.memory.release(this.address, this.room * layout.SEAT_BYTES);
+    this.room = room;
+    this.address = address;
   }
 
   private view(): void {

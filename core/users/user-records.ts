@@ -35,8 +35,11 @@ export class UserRecords {
 
   /** Makes room for users up to this index and `spare` more. Growing voids arrays over the memory: call it between commands. */
   reserve(index: number, spare: number): void {
-    while (index + spare >= this.room) this.grow();
-    while (2 * (index + spare) > this.uidPlaces && this.uidPlaces < UIDS.most) this.growUids();
+    let { room, uidPlaces } = this;
+    while (index + spare >= room) room = grown(room, USERS);
+    if (room > this.room) this.growTo(room);
+    while (2 * (index + spare) > uidPlaces && uidPlaces < UIDS.most) uidPlaces = grown(uidPlaces, UIDS);
+    if (uidPlaces > this.uidPlaces) this.growUidsTo(uidPlaces);
   }
 
   /** A user without orders; there is room. */
@@ -147,8 +150,7 @@ export class UserRecords {
     return place;
   }
 
-  private growUids(): void {
-    const places = grown(this.uidPlaces, UIDS);
+  private growUidsTo(places: number): void {
     const before = { address: this.uidsAt, bytes: this.uidPlaces * 4 };
     this.uidsAt = this.memory.allocate(places * 4);
     this.uidPlaces = places;
@@ -159,8 +161,7 @@ export class UserRecords {
     this.memory.release(before.address, before.bytes);
   }
 
-  private grow(): void {
-    const room = grown(this.room, USERS);
+  private growTo(room: number): void {
     const address = this.memory.allocate(room * layout.USER_BYTES);
     new Int32Array(this.memory.buffer, address, room * WORDS).set(this.words);
     this.memory.release(this.address, this.room * layout.USER_BYTES);

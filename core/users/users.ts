@@ -1,7 +1,4 @@
 /** Who holds balances and orders. A user exists from the first deposit or accepted order on. */
-import { type FeeTier, NO_TIER } from '../formulas/fee.ts';
-import type { FeeVoucher } from './fee-voucher.ts';
-import type { Grant } from './grant.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { assert } from '../protocol/invariant.ts';
 import { EndedOrderOwners } from '../book/ended-order-owners.ts';
@@ -12,8 +9,10 @@ import { ENDED_FORGOTTEN, ENDED_MOST } from '../kernel/ended-layout.ts';
 import { lengthened } from '../kernel/lengthened.ts';
 import type { KnownNames } from '../kernel/known-names.ts';
 import { MAX_USERS, USERS_OF_COMMAND } from '../kernel/limits.ts';
+import { KnownUsers } from './known-users.ts';
 import { OrderNames } from './order-names.ts';
 import { Seats } from './seats.ts';
+import { User } from './user.ts';
 import { UserRecords } from './user-records.ts';
 import {
   BASE_ROW,
@@ -33,80 +32,12 @@ import {
 } from '../book/order-pool.ts';
 
 const FIRST_FRESH = 64;
-const NONE: readonly never[] = [];
-
-export class User {
-  readonly uid: number;
-  readonly index: number;
-  /** Version of the last SetFeeTier that had one. */
-  tierVersion = 0;
-  private readonly records: UserRecords;
-  private ownGrants: readonly Grant[] = NONE;
-  private ownTier: FeeTier = NO_TIER;
-  private ownGroupId = 0;
-  private ownVouchers: readonly FeeVoucher[] = NONE;
-
-  constructor(uid: number, index: number, records: UserRecords) {
-    this.uid = uid;
-    this.index = index;
-    this.records = records;
-  }
-
-  get tier(): FeeTier {
-    return this.ownTier;
-  }
-  set tier(tier: FeeTier) {
-    this.ownTier = tier;
-    this.noteTerms();
-  }
-  /** 0: none (trading A3). */
-  get tradeGroupId(): number {
-    return this.ownGroupId;
-  }
-  set tradeGroupId(id: number) {
-    this.ownGroupId = id;
-    this.noteTerms();
-  }
-  /** Those that live, the one first that is used first (trading A5.8). */
-  get vouchers(): readonly FeeVoucher[] {
-    return this.ownVouchers;
-  }
-  set vouchers(vouchers: readonly FeeVoucher[]) {
-    this.ownVouchers = vouchers;
-    this.noteTerms();
-  }
-
-  /** The ACTIVE ones, the one first that pays first (trading E3). */
-  get grants(): readonly Grant[] {
-    return this.ownGrants;
-  }
-  set grants(grants: readonly Grant[]) {
-    this.ownGrants = grants;
-    this.noteTerms();
-  }
-
-  /** Numbers the user's events (trading B20). */
-  get eventCount(): number {
-    return this.records.eventCount(this.index);
-  }
-  set eventCount(count: number) {
-    this.records.setEventCount(this.index, count);
-  }
-
-  /** The slot of the oldest live order of all markets, 0 without any; USER_NEXT of its record leads to the next one. */
-  get firstOrder(): number {
-    return this.records.firstOrder(this.index);
-  }
-
-  private noteTerms(): void {
-    const has = this.ownTier !== NO_TIER || this.ownGroupId !== 0 || this.ownVouchers.length !== 0;
-    this.records.setTerms(this.index, has, this.ownGrants.length !== 0);
-  }
-}
 
 export class Users {
-  /** By index; 0 is used for no user. A user whom nobody asked for since a restart is made when somebody does: a thing for each of millions would cost memory and time. */
-  private readonly list: (User | undefined)[] = [];
+  /** A user whom nobody asked for since a restart is made when somebody does: an object for each of millions would cost memory and time. */
+  private readonly known = new KnownUsers();
+  /** The index of the newest; they count from 1, and 0 is used for no user. */
+  private newest = 0;
   private readonly records: UserRecords;
   readonly seats: Seats;
   readonly orderNames: OrderNames;
@@ -133,7 +64,7 @@ export class Users {
     this.seats = new Seats(orders.memory);
     this.orderNames = new OrderNames(knownNames);
     this.ended = new EndedOrders(orders.memory);
-    this.list.push(new User(0, 0, this.records));
+    this.known.set(0, new User(0, 0, this.records));
     this.recalledSlot = this.recalled.allocate();
   }
 
@@ -143,7 +74,7 @@ export class Users {
 
   /** How many more there may be. */
   get seatsLeft(): number {
-    return this.ledger.isCrowded ? 0 : Math.max(0, MAX_USERS + 1 - this.list.length);
+    return this.ledger.isCrowded ? 0 : Math.max(0, MAX_USERS - this.newest);
   }
 
   /** In order of first appearance: of those whom nobody asked for, copies. */
@@ -151,24 +82,24 @@ export class Users {
     return Array.from({ length: this.count }, (_, place) => this.look(1 + place));
   }
   get count(): number {
-    return this.list.length - 1;
+    return this.newest;
   }
   at(index: number): User {
-    return this.list[index] ?? this.made(index);
+    return this.known.get(index) ?? this.made(index);
   }
   /** The same, to read from: of one whom nobody asked for a copy. */
   look(index: number): User {
-    return this.list[index] ?? this.without(index);
+    return this.known.get(index) ?? this.without(index);
   }
   /** The same, or undefined for one who has no terms of trading but those of the markets, no vouchers and no grants, and was not asked for. */
   knownAt(index: number): User | undefined {
-    return this.list[index];
+    return this.known.get(index);
   }
   /** Are two users (by index) one for self-trade prevention: the same, or of one trade group? (trading A3) */
   areOne(index: number, other: number): boolean {
     if (index === other) return true;
-    const tradeGroupId = this.list[index]?.tradeGroupId ?? 0;
-    return tradeGroupId !== 0 && tradeGroupId === this.list[other]?.tradeGroupId;
+    const tradeGroupId = this.known.get(index)?.tradeGroupId ?? 0;
+    return tradeGroupId !== 0 && tradeGroupId === this.known.get(other)?.tradeGroupId;
   }
   uidAt(index: number): number {
     return this.records.uid(index);
@@ -191,19 +122,29 @@ export class Users {
   ensure(uid: number): User {
     const known = this.find(uid);
     if (known) return known;
-    const index = this.list.length;
+    this.newest += 1;
+    const index = this.newest;
     const user = new User(uid, index, this.records);
-    this.list.push(user);
+    this.known.set(index, user);
     this.records.add(index, uid);
     return user;
   }
 
   /** The next user of a snapshot, by index; found by the uid after `restored`. */
   restore(uid: number, eventCount: number): number {
-    const index = this.list.push(undefined) - 1;
+    this.newest += 1;
+    const index = this.newest;
     this.records.restore(index, uid);
     this.records.setEventCount(index, eventCount);
     return index;
+  }
+  /** Room for so many users of a snapshot. Growing voids arrays over the memory. */
+  reserveRestored(count: number): void {
+    this.records.reserve(this.newest + count, 0);
+  }
+  /** The next users of the snapshot, whose records and rows the kernel has read. */
+  takeRead(count: number): void {
+    this.newest += count;
   }
   /** All users of the snapshot are there, with their rows of the ledger. */
   restored(): void {
@@ -215,9 +156,9 @@ export class Users {
   }
 
   private made(index: number): User {
-    assert(index < this.list.length, 'a user who is asked for by index is there');
+    assert(index <= this.newest, 'a user who is asked for by index is there');
     const user = this.without(index);
-    this.list[index] = user;
+    this.known.set(index, user);
     return user;
   }
 
@@ -228,8 +169,9 @@ export class Users {
 
   /** Removes the newest user again if there are no events and no balances of that user. */
   dropUnused(user: User): void {
-    if (this.list.at(-1) !== user || user.eventCount > 0 || this.ledger.hasWallets(user.index)) return;
-    this.list.pop();
+    if (user.index !== this.newest || user.eventCount > 0 || this.ledger.hasWallets(user.index)) return;
+    this.known.set(user.index, undefined);
+    this.newest -= 1;
     this.records.drop(user.index);
   }
 
@@ -306,7 +248,7 @@ export class Users {
 
   /** Room for what one command makes. Call it between commands: growing voids arrays over the same memory. */
   reserve(): void {
-    this.records.reserve(this.list.length, USERS_OF_COMMAND);
+    this.records.reserve(this.newest + 1, USERS_OF_COMMAND);
     this.seats.makeRoom(USERS_OF_COMMAND);
   }
 
@@ -342,7 +284,7 @@ export class Users {
   forgetEnded(): void {
     this.settle();
     const isNeeded = (): boolean => this.isCrowded;
-    this.endedOrderOwners.forget(this.list.length, isNeeded, (user) => {
+    this.endedOrderOwners.forget(this.newest + 1, isNeeded, (user) => {
       for (let left = this.endedCount(user); left > 0; left -= 1) this.forgetOldest(this.at(user));
     });
   }

@@ -104,7 +104,7 @@ export const nameMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a restored core has no place for names, so that the kernel takes none',
-    file: 'core/codec/state.ts',
+    file: 'core/codec/order-records.ts',
     snippet: 'const { orders, users } = machine;\n  machine.knownNames.makeRoom();',
     replacement: 'const { orders, users } = machine;',
     killer: 'core/kernel/names.test.ts',

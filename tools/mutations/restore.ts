@@ -1,8 +1,10 @@
 /** State that a start reads from a snapshot, and commands from the journal (trading C4.16, reliability 1). */
-import type { Mutation } from './mutation.ts';
+import { change, type Mutation } from './mutation.ts';
 
 const SPOT = 'core/codec/state.test.ts';
 const PERP = 'core/codec/perp-restore.test.ts';
+const READER = 'core/codec/kernel-reader.test.ts';
+const IDS = 'core/book/id-table.test.ts';
 const HOUSE = 'core/products/restore.test.ts';
 
 export const restoreMutations: readonly Mutation[] = [
@@ -50,9 +52,9 @@ export const restoreMutations: readonly Mutation[] = [
   },
   {
     breaks: 'after a restart cancel-all goes by price instead of by age',
-    file: 'core/codec/state.ts',
-    snippet: 'const places = ascending(all.ids);',
-    replacement: 'const places = live.map((_, place) => place);',
+    file: 'core/codec/live-orders.ts',
+    snippet: 'ascending(Float64Array.from(several, (i) => ids[i]))',
+    replacement: 'several.keys()',
     killer: SPOT,
   },
   {
@@ -79,35 +81,35 @@ export const restoreMutations: readonly Mutation[] = [
   },
   {
     breaks: 'after a restart an order may be amended as often again',
-    file: 'core/codec/state.ts',
+    file: 'core/codec/order-records.ts',
     snippet: 'int[at + INTS[i]] = r.count();',
     replacement: 'int[at + INTS[i]] = INTS[i] === AMENDS ? 0 * r.count() : r.count();',
     killer: SPOT,
   },
   {
     breaks: 'after a restart a cumulative fee begins anew',
-    file: 'core/codec/state.ts',
+    file: 'core/codec/order-records.ts',
     snippet: 'int[at + INTS[i]] = r.count();',
     replacement: 'int[at + INTS[i]] = INTS[i] === FEE_REST ? 0 * r.count() : r.count();',
     killer: SPOT,
   },
   {
     breaks: 'after a restart what a voucher position won and its face are the user’s',
-    file: 'core/codec/perp-state.ts',
+    file: 'core/codec/margin-accounts.ts',
     snippet: '  voucherFace: BIG,',
     replacement: '  voucherFace: { ...BIG, read: (r) => 0n * r.big() },',
     killer: PERP,
   },
   {
     breaks: 'after a restart a restricted account opens again',
-    file: 'core/codec/perp-state.ts',
+    file: 'core/codec/margin-accounts.ts',
     snippet: '  closeOnly: FLAG,',
     replacement: '  closeOnly: { ...FLAG, read: (r) => r.count() > 1 },',
     killer: PERP,
   },
   {
     breaks: 'after a restart bonus in a position is own money',
-    file: 'core/codec/perp-state.ts',
+    file: 'core/codec/margin-accounts.ts',
     snippet: 'bonusParts.set(r.count(), r.big());',
     replacement: 'bonusParts.delete(r.count() + Number(r.big()));',
     killer: PERP,
@@ -129,13 +131,13 @@ export const restoreMutations: readonly Mutation[] = [
   {
     breaks: 'after a restart holders are served in another order',
     file: 'core/codec/perp-state.ts',
-    snippet: 'for (const at of ascending(Float64Array.from(holders, ({ place }) => place)))',
-    replacement: 'for (const at of holders.keys())',
+    snippet: 'for (const at of ascending(Float64Array.from(holders.places)))',
+    replacement: 'for (const at of holders.places.keys())',
     killer: PERP,
   },
   {
     breaks: 'after a restart auto-add is off',
-    file: 'core/codec/perp-state.ts',
+    file: 'core/codec/margin-accounts.ts',
     snippet: 'autoAdd: FLAG,',
     replacement: 'autoAdd: { ...FLAG, read: (r) => r.count() > 1 },',
     killer: PERP,
@@ -160,5 +162,47 @@ export const restoreMutations: readonly Mutation[] = [
     snippet: 'for (const ended of ENDED.read(r)) register.remember(ended);',
     replacement: 'ENDED.read(r);',
     killer: HOUSE,
+  },
+  change(
+    'of the ids of a snapshot a page counts one too few',
+    'core/book/id-table.ts',
+    ['this.words[page + COUNT] = count;', 'this.words[page + COUNT] = count - 1;'],
+    [IDS, 'many ids at once'],
+  ),
+  change(
+    'ids of a snapshot that have no page are lost',
+    'core/book/id-table.ts',
+    ['if (page === 0) this.strays.set(ids[i], slots[i]);', 'if (page === 0) continue;'],
+    [IDS, 'many ids at once'],
+  ),
+  change(
+    'a record only may have a contract twice',
+    'core/codec/margin-accounts.ts',
+    ['if (holdings[before].contract === holding.contract) return false;', 'if (before < 0) return false;'],
+    [PERP, 'a contract twice'],
+  ),
+  change(
+    'a record only reads a loss as a gain',
+    'core/codec/bytes.ts',
+    ['    return -value;\n', '    return value;\n'],
+    [PERP, 'a long in numbers'],
+  ),
+  {
+    ...change(
+      'orders that the kernel read are entered by the slots behind them',
+      'core/codec/live-orders.ts',
+      ['orders.newest - read + 1;', 'orders.newest - read + 2;'],
+      [READER, 'what the kernel reads of a snapshot'],
+    ),
+    isOfKernel: true,
+  },
+  {
+    ...change(
+      'users whom the kernel reads get the numbers behind theirs',
+      'core/codec/kernel-reader.ts',
+      ['begin, end, users.count + 1, most', 'begin, end, users.count + 2, most'],
+      [READER, 'what the kernel reads of a snapshot'],
+    ),
+    isOfKernel: true,
   },
 ];

@@ -12,7 +12,7 @@ export const spotMutations: readonly Mutation[] = [
   {
     breaks: 'self-trade prevention passes users of one trade group',
     file: 'core/users/users.ts',
-    snippet: 'return tradeGroupId !== 0 && tradeGroupId === this.list[other]?.tradeGroupId;',
+    snippet: 'return tradeGroupId !== 0 && tradeGroupId === this.known.get(other)?.tradeGroupId;',
     replacement: 'return false;',
     killer: 'core/spot/trade-group.test.ts',
   },
@@ -246,7 +246,7 @@ export const spotMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a snapshot does not know how far trailing stops have followed',
-    file: 'core/codec/state.ts',
+    file: 'core/codec/live-orders.ts',
     snippet: '  market.triggers.settle();\n',
     replacement: '',
     killer: 'core/spot/conditional-orders.test.ts',

@@ -44,8 +44,8 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     breaks: 'a text is taken for another of its length that was read before',
-    file: 'core/codec/bytes.ts',
-    snippet: 'if (text.charCodeAt(i) !== this.bytes[this.offset + i]) return false;',
+    file: 'core/codec/known-texts.ts',
+    snippet: 'if (text.charCodeAt(i) !== bytes[begin + i]) return false;',
     replacement: 'if (i < 0) return false;',
     killer: 'core/codec/bytes.test.ts',
     test: 'comes back as it was',

@@ -197,12 +197,12 @@ function contractAt(at: i32): i32 {
 }
 
 /** How many of these bytes the number takes that begins with them. */
-function lengthOf(bytes: u64): i32 {
+export function lengthOf(bytes: u64): i32 {
   return ((ctz(~bytes & HIGH_BITS) as i32) + 1) >> 3;
 }
 
 /** The number that begins with these bytes: a whole number from 0, seven bits a byte, lowest first. */
-function valueOf(bytes: u64): f64 {
+export function valueOf(bytes: u64): f64 {
   const ends = ~bytes & HIGH_BITS;
   // The bits of its last byte and of those before it, then pairs, fours and eights of them moved together.
   let bits = bytes & (ends ^ (ends - 1)) & ~HIGH_BITS;

@@ -4,7 +4,7 @@
  */
 import { ID, NUM_STRIDE, type OrderPool } from '../../book/order-pool.ts';
 import type { Direction } from '../../formulas/perp/position.ts';
-import type { User } from '../../users/users.ts';
+import type { User } from '../../users/user.ts';
 import type { MarginWallet } from '../../protocol/perp-commands.ts';
 import type { Contract } from '../contract/contract.ts';
 import {

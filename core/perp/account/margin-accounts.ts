@@ -73,11 +73,11 @@ export class MarginAccounts {
     return index < 0 ? this.unrecorded.get(uid) : this.at(index);
   }
 
-  /** The next account of a snapshot, which stays a record; the caller has checked that there is room and none of that user. */
-  restore(user: number, asset: number): number {
+  /** The next account of a snapshot, which stays a record, with the row of its wallet in the ledger, 0 for none; the caller has checked that there is room and none of that user. */
+  restore(user: number, row: number): number {
     const index = this.list.push(undefined) - 1;
     this.records.addAccount(index, user);
-    this.records.setWalletRow(index, this.ledger.walletRow(user, asset));
+    this.records.setWalletRow(index, row);
     this.users.noteAccount(user, index);
     return index;
   }
@@ -162,11 +162,14 @@ export class MarginAccounts {
   /** The same as a number; NaN where a double may not hold it. */
   walletUnits(account: MarginAccount, asset: number): number {
     if (account.wallet !== 'FUTURES') return safeOrNaN(Number(this.balance(account, asset)));
-    return this.walletUnitsOf(account.user.index, asset);
+    return this.unitsIn(this.walletRow(account.user.index, asset));
   }
-  /** The same of a user's FUTURES wallet. */
-  walletUnitsOf(user: number, asset: number): number {
-    const row = this.ledger.walletRow(user, asset);
+  /** The row of the ledger with a user's wallets in the asset; 0 for none. */
+  walletRow(user: number, asset: number): number {
+    return this.ledger.walletRow(user, asset);
+  }
+  /** What the FUTURES wallet in such a row holds, as `walletUnits`. */
+  unitsIn(row: number): number {
     return row === 0 ? 0 : this.ledger.units(row, FUTURES);
   }
 

@@ -10,6 +10,7 @@ import * as layout from '../../kernel/layout.ts';
 import { ACCOUNTS, grown, HOLDING_PLACES, HOLDINGS } from '../../kernel/limits.ts';
 import type { Bytes } from '../../kernel/memory.ts';
 import * as perp from '../../kernel/perp-layout.ts';
+import type { PlainHolding } from './plain-holding.ts';
 import { ACCOUNT_DOUBLES, ACCOUNT_WORDS, HOLDING_DOUBLES, HOLDING_WORDS, RecordTable } from './record-table.ts';
 import { RecordedFunding } from './recorded-funding.ts';
 import { WalletSums } from './wallet-sums.ts';
@@ -38,21 +39,6 @@ interface Position {
   readonly isolated: boolean;
   readonly positionId: number;
   readonly openedAtMs: number;
-}
-
-/** A holding of a snapshot that becomes a record only: under cross margin, with a one-way position at most, all in numbers that doubles hold exactly. */
-export interface PlainHolding {
-  readonly contract: number;
-  readonly longLeverage: number;
-  readonly shortLeverage: number;
-  /** Below 0 for a short; 0 without a position. */
-  readonly quantity: number;
-  readonly cost: number;
-  readonly positionId: number;
-  readonly openedAtMs: number;
-  readonly realised: number;
-  readonly fees: number;
-  readonly funding: number;
 }
 
 /** What of a holding is in its record. */
@@ -102,7 +88,7 @@ export class MarginRecords<
   /** Gives an account its record; false where there is no place for it. */
   addAccount(index: number, user: number): boolean {
     if (index >= ACCOUNTS.most) return false;
-    if (index >= this.accountRoom) this.growAccounts();
+    if (index >= this.accountRoom) this.growAccountsTo(grown(this.accountRoom, ACCOUNTS));
     this.accountWords.fill(0, index * ACCOUNT_WORDS, (index + 1) * ACCOUNT_WORDS);
     this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_USER >> 2)] = user;
     this.accountWords[index * ACCOUNT_WORDS + (perp.ACCOUNT_INDEX >> 2)] = index;
@@ -121,7 +107,7 @@ export class MarginRecords<
     const free = this.free.pop();
     const number = free ?? this.used;
     if (number >= HOLDINGS.most) return 0;
-    if (number >= this.holdingRoom) this.growHoldings();
+    if (number >= this.holdingRoom) this.growHoldingsTo(grown(this.holdingRoom, HOLDINGS));
     if (free === undefined) this.used += 1;
     this.reach(number);
     this.words.fill(0, number * HOLDING_WORDS, (number + 1) * HOLDING_WORDS);
@@ -129,6 +115,17 @@ export class MarginRecords<
     this.setInt(number, perp.HOLDING_CONTRACT, contract);
     this.setNum(number, perp.SUMS_MARK, NaN);
     return number;
+  }
+
+  /** Makes room for so many accounts of a snapshot with a holding each, as far as there may be: growing step by step copies the records at each. */
+  reserve(accounts: number): void {
+    let [room, holdings, places] = [this.accountRoom, this.holdingRoom, this.placeRoom];
+    while (room <= accounts && room < ACCOUNTS.most) room = grown(room, ACCOUNTS);
+    while (holdings <= accounts && holdings < HOLDINGS.most) holdings = grown(holdings, HOLDINGS);
+    while (places * FULL < accounts && places < HOLDING_PLACES.most) places = grown(places, HOLDING_PLACES);
+    if (room > this.accountRoom) this.growAccountsTo(room);
+    if (holdings > this.holdingRoom) this.growHoldingsTo(holdings);
+    if (places > this.placeRoom) this.growPlacesTo(places);
   }
 
   /** Is there room for the records of one more account, and of so many more holdings of it? */
@@ -319,7 +316,7 @@ export class MarginRecords<
   private enterPlace(key: number, number: number): boolean {
     if (this.placed + 1 > this.placeRoom * FULL) {
       if (this.placeRoom === HOLDING_PLACES.most) return false;
-      this.growPlaces();
+      this.growPlacesTo(grown(this.placeRoom, HOLDING_PLACES));
     }
     this.enter(key, number);
     return true;
@@ -350,8 +347,7 @@ export class MarginRecords<
     shared[layout.PLACE_BITS >> 2] = Math.log2(this.placeRoom);
   }
 
-  private growAccounts(): void {
-    const room = grown(this.accountRoom, ACCOUNTS);
+  private growAccountsTo(room: number): void {
     const at = this.memory.allocate(room * perp.ACCOUNT_BYTES);
     new Int32Array(this.memory.buffer, at).set(this.accountWords);
     this.memory.release(this.accountsAt, this.accountRoom * perp.ACCOUNT_BYTES);
@@ -360,8 +356,7 @@ export class MarginRecords<
     this.view();
   }
 
-  private growHoldings(): void {
-    const room = grown(this.holdingRoom, HOLDINGS);
+  private growHoldingsTo(room: number): void {
     const at = this.memory.allocate(room * perp.HOLDING_BYTES);
     new Int32Array(this.memory.buffer, at).set(this.words);
     this.memory.release(this.holdingsAt, this.holdingRoom * perp.HOLDING_BYTES);
@@ -370,9 +365,9 @@ export class MarginRecords<
     this.view();
   }
 
-  private growPlaces(): void {
+  private growPlacesTo(places: number): void {
     const before = { words: this.places.slice(), at: this.placesAt, bytes: this.placeRoom * perp.PLACE_BYTES };
-    this.placeRoom = grown(this.placeRoom, HOLDING_PLACES);
+    this.placeRoom = places;
     this.placesAt = this.memory.allocate(this.placeRoom * perp.PLACE_BYTES);
     this.placed = 0;
     this.view();

@@ -1,6 +1,6 @@
 /** An account that is a record only (MarginAccounts.at), as objects to read from. */
 import { HOLDING_CONTRACT, LONG_LEVERAGE, SHORT_LEVERAGE } from '../../kernel/perp-layout.ts';
-import type { User } from '../../users/users.ts';
+import type { User } from '../../users/user.ts';
 import { Holding, type Kept, MarginAccount } from './accounts.ts';
 import { readPosition } from './open-position.ts';
 

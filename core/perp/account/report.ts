@@ -1,7 +1,7 @@
 /** What the perpetuals tell: views made from state, numbered by the reporter (trading B20). */
 import { BUY, SELL } from '../../book/order-pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { User } from '../../users/users.ts';
+import type { User } from '../../users/user.ts';
 import type { Holding, MarginAccount, OpenPosition } from './accounts.ts';
 import type { MarginAccounts } from './margin-accounts.ts';
 import type { Contract } from '../contract/contract.ts';

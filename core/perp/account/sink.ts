@@ -1,6 +1,6 @@
 /** Where the perpetuals' events go, and how they are numbered. */
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { User } from '../../users/users.ts';
+import type { User } from '../../users/user.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { OrderChangedCause, Unnumbered } from '../../protocol/words.ts';
 import type { FundingTerms } from '../../protocol/event-packs.ts';

@@ -1,69 +1,78 @@
-/** Lines in order of the marks that pass them: the nearest first. A binary heap whose lines know their places. */
-export class Line {
-  /** By index. */
-  readonly account: number;
-  /** The line is passed once the mark reaches this key. */
-  key = 0;
-  /** In the heap; -1 outside. */
-  place = -1;
+/** Lines of one side of a contract in order of the marks that pass them: the nearest first. A binary heap whose lines know their places. */
+import { lengthened } from '../../kernel/lengthened.ts';
+import type { LineSide } from './line-table.ts';
 
-  constructor(account: number) {
-    this.account = account;
-  }
-}
+const FIRST_LINES = 16;
 
 export class LineHeap {
-  private readonly lines: Line[] = [];
+  private readonly side: LineSide;
+  /** By place, the numbers of their pairs (line-table.ts). */
+  private lines = new Int32Array(FIRST_LINES);
+  private count = 0;
+
+  constructor(side: LineSide) {
+    this.side = side;
+  }
 
   /** Enters a line, or moves it; an infinite key takes it out: no mark gets there. */
-  set(line: Line, key: number): void {
+  set(line: number, key: number): void {
     if (key === Infinity) {
       this.remove(line);
       return;
     }
-    line.key = key;
-    if (line.place < 0) line.place = this.lines.push(line) - 1;
+    const { keys, places } = this.side;
+    keys[line] = key;
+    if (places[line] < 0) {
+      if (this.count === this.lines.length) this.lines = lengthened(this.lines, 2 * this.count);
+      this.put(line, this.count);
+      this.count += 1;
+    }
     this.settle(line);
   }
 
-  remove(line: Line): void {
-    const { place } = line;
+  /** Where it is not in the heap nothing happens. */
+  remove(line: number): void {
+    const { places } = this.side;
+    const place = places[line];
     if (place < 0) return;
-    const last = this.lines.pop()!;
-    line.place = -1;
+    this.count -= 1;
+    const last = this.lines[this.count];
+    places[line] = -1;
     if (last === line) return;
-    this.lines[place] = last;
-    last.place = place;
+    this.put(last, place);
     this.settle(last);
   }
 
-  /** Takes the nearest line out if the bound passes it. */
-  takePassed(bound: number): Line | null {
+  /** Takes the nearest line out if the bound passes it, and answers its number; 0 where none is passed. */
+  takePassed(bound: number): number {
+    if (this.count === 0) return 0;
     const first = this.lines[0];
-    if (first === undefined || first.key > bound) return null;
+    if (this.side.keys[first] > bound) return 0;
     this.remove(first);
     return first;
   }
 
-  private settle(line: Line): void {
-    const { lines } = this;
-    let at = line.place;
-    for (let above = (at - 1) >> 1; at > 0 && lines[above].key > line.key; above = (at - 1) >> 1) {
+  private settle(line: number): void {
+    const { lines, count } = this;
+    const { keys, places } = this.side;
+    const key = keys[line];
+    let at = places[line];
+    for (let above = (at - 1) >> 1; at > 0 && keys[lines[above]] > key; above = (at - 1) >> 1) {
       this.put(lines[above], at);
       at = above;
     }
     for (;;) {
       let below = 2 * at + 1;
-      if (below + 1 < lines.length && lines[below + 1].key < lines[below].key) below += 1;
-      if (below >= lines.length || lines[below].key >= line.key) break;
+      if (below + 1 < count && keys[lines[below + 1]] < keys[lines[below]]) below += 1;
+      if (below >= count || keys[lines[below]] >= key) break;
       this.put(lines[below], at);
       at = below;
     }
     this.put(line, at);
   }
 
-  private put(line: Line, at: number): void {
+  private put(line: number, at: number): void {
     this.lines[at] = line;
-    line.place = at;
+    this.side.places[line] = at;
   }
 }

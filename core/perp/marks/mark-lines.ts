@@ -6,7 +6,7 @@
 import { type Exposure, exposureOf, reachOf, reserveOf } from '../../formulas/perp/lines.ts';
 import { notionalOf } from '../../formulas/rounding.ts';
 import { maintenanceUnits } from '../../formulas/perp/tiers.ts';
-import { ACCOUNT_LINE_RESERVE, CONTRACT_BITS } from '../../kernel/perp-layout.ts';
+import { ACCOUNT_LINE_RESERVE } from '../../kernel/perp-layout.ts';
 import { safeOrNaN } from '../../fixed.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
@@ -14,19 +14,14 @@ import type { MarginAccounts } from '../account/margin-accounts.ts';
 import { resultOf, worthOf } from '../account/position-sums.ts';
 import type { Risk } from '../account/risk.ts';
 import type { Contract } from '../contract/contract.ts';
-import { Line, LineHeap } from './line-heap.ts';
+import { LineHeap } from './line-heap.ts';
+import { LineTable } from './line-table.ts';
 
 /** Of all accounts in one contract. */
 interface ContractLines {
   /** Keys are marks below zero: the highest is the nearest. */
   readonly falling: LineHeap;
   readonly rising: LineHeap;
-}
-
-/** Of one account in one contract: the marks at which it is looked at, 0 and Infinity for none. */
-interface HoldingLines {
-  readonly falling: Line;
-  readonly rising: Line;
 }
 
 /** The marks at and beyond which an account is looked at, as far as they are known. */
@@ -53,11 +48,8 @@ export class MarkLines {
   /** Accounts that were looked at since the start: by a check after a tick, or to make their lines. */
   looked = 0;
   private readonly byContract: ContractLines[] = [];
-  /** By account and contract (`keyOf`). */
-  private readonly byHolding = new Map<number, HoldingLines>();
-  /** Accounts with lines, by index. */
-  private readonly withLines = new Set<number>();
-  /** Those of them whose user may have others as well, which the records of users do not name, by user. */
+  private readonly table = new LineTable();
+  /** Accounts with lines, by index, whose user may have others as well, which the records of users do not name, by user. */
   private readonly others = new Map<number, Set<number>>();
   /** Accounts whose lines do not hold: a mark passed them, or the account changed. */
   private readonly stale = new Set<MarginAccount>();
@@ -76,10 +68,10 @@ export class MarkLines {
     this.collectChanged();
     const { falling, rising } = this.of(contract);
     const mark = Number(contract.mark);
-    for (let line = falling.takePassed(-mark); line !== null; line = falling.takePassed(-mark))
-      this.stale.add(this.accounts.at(line.account));
-    for (let line = rising.takePassed(mark); line !== null; line = rising.takePassed(mark))
-      this.stale.add(this.accounts.at(line.account));
+    for (let line = falling.takePassed(-mark); line !== 0; line = falling.takePassed(-mark))
+      this.stale.add(this.accounts.at(this.table.accountOf(line)));
+    for (let line = rising.takePassed(mark); line !== 0; line = rising.takePassed(mark))
+      this.stale.add(this.accounts.at(this.table.accountOf(line)));
     const found = [...this.stale].filter(({ holdings }) => holdings.get(contract.index)?.isFlat === false);
     this.looked += found.length;
     return found;
@@ -100,23 +92,28 @@ export class MarkLines {
 
   /** The marks at and beyond which the account is looked at; null when it has no lines there. For tests. */
   boundsOf(holding: Holding): { readonly low: number; readonly high: number } | null {
-    const lines = this.byHolding.get(keyOf(holding.account.index, holding.contract));
-    if (lines === undefined) return null;
-    const { falling, rising } = lines;
-    return { low: falling.place < 0 ? 0 : -falling.key, high: rising.place < 0 ? Infinity : rising.key };
+    const lines = this.table.find(holding.account.index, holding.contract.index);
+    if (lines === 0) return null;
+    const { falling, rising } = this.table;
+    return {
+      low: falling.places[lines] < 0 ? 0 : -falling.keys[lines],
+      high: rising.places[lines] < 0 ? Infinity : rising.keys[lines],
+    };
   }
 
   private collectChanged(): void {
     for (const account of this.accounts.takeChanged()) this.stale.add(account);
     for (const user of this.ledger.takeMarginOwners()) {
       const futures = this.accounts.futuresOf(user);
-      if (this.withLines.has(futures)) this.stale.add(this.accounts.at(futures));
+      if (this.table.has(futures)) this.stale.add(this.accounts.at(futures));
       for (const index of this.others.get(user) ?? []) this.stale.add(this.accounts.at(index));
     }
   }
 
   private of({ index }: Contract): ContractLines {
-    while (this.byContract.length <= index) this.byContract.push({ falling: new LineHeap(), rising: new LineHeap() });
+    const { falling, rising } = this.table;
+    while (this.byContract.length <= index)
+      this.byContract.push({ falling: new LineHeap(falling), rising: new LineHeap(rising) });
     return this.byContract[index];
   }
 
@@ -170,11 +167,10 @@ export class MarkLines {
     this.looked += 1;
     this.accounts.records.setAccountNum(account, ACCOUNT_LINE_RESERVE, reserve);
     for (const { contract, quantity } of positions) {
-      const mark = Number(contract.mark);
+      const mark = contract.markUnits;
       if (quantity > 0) this.put(account, contract, mark * (1 - reach), Infinity);
       else this.put(account, contract, 0, mark * (1 + reach));
     }
-    if (positions.length > 0) this.withLines.add(account);
   }
 
   /** Brings the bounds in to those of one of the holding's positions; answers false for a position that every mark may make unsafe. */
@@ -214,40 +210,29 @@ export class MarkLines {
 
   /** A low line of Infinity is passed by every mark. */
   private put(account: number, contract: Contract, low: number, high: number): void {
-    const key = keyOf(account, contract);
-    let lines = this.byHolding.get(key);
-    if (lines === undefined) {
-      lines = { falling: new Line(account), rising: new Line(account) };
-      this.byHolding.set(key, lines);
-    }
+    const { table } = this;
+    const lines = table.find(account, contract.index) || table.add(account, contract.index);
     const { falling, rising } = this.of(contract);
-    falling.set(lines.falling, low === 0 ? Infinity : -low);
-    rising.set(lines.rising, high);
+    falling.set(lines, low === 0 ? Infinity : -low);
+    rising.set(lines, high);
   }
 
   private clear(account: number, contract: Contract): void {
-    const key = keyOf(account, contract);
-    const lines = this.byHolding.get(key);
-    if (lines === undefined) return;
+    const lines = this.table.find(account, contract.index);
+    if (lines === 0) return;
     const { falling, rising } = this.of(contract);
-    falling.remove(lines.falling);
-    rising.remove(lines.rising);
-    this.byHolding.delete(key);
+    falling.remove(lines);
+    rising.remove(lines);
+    this.table.drop(lines);
   }
 
   private enlist({ index, user }: MarginAccount, isHolder: boolean): void {
-    if (isHolder) this.withLines.add(index);
-    else this.withLines.delete(index);
     if (this.accounts.futuresOf(user.index) === index) return;
     const others = this.others.get(user.index);
     if (isHolder && others === undefined) this.others.set(user.index, new Set([index]));
     else if (isHolder) others?.add(index);
     else if (others?.delete(index) === true && others.size === 0) this.others.delete(user.index);
   }
-}
-
-function keyOf(account: number, contract: Contract): number {
-  return account * (1 << CONTRACT_BITS) + contract.index;
 }
 
 /** The lines are made as if the reserve had been paid (decision 080). */

@@ -1,7 +1,7 @@
 /** The effect of the end of a bonus grant on positions and orders (trading E4, E5). */
 import { CANCELED, INT_STRIDE, MARKET, NO_MARGIN } from '../../book/order-pool.ts';
 import { min } from '../../formulas/rounding.ts';
-import type { User } from '../../users/users.ts';
+import type { User } from '../../users/user.ts';
 import type { Holding, MarginAccount, OpenPosition } from '../account/accounts.ts';
 import type { PerpMoney } from '../account/money.ts';
 import type { PerpParts } from '../account/parts.ts';
