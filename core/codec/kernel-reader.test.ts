@@ -10,8 +10,8 @@ import { body, parameters, units } from '../testing/exchange.ts';
 import { Kernel } from '../kernel/kernel.ts';
 
 const TIME = 1_700_000_000_000;
-/** Where the hash, the checksum and the body of a snapshot stand (snapshot.ts). */
-const [HASH_AT, CRC_AT, RULES_AT, BODY_AT] = [16, 48, 52, 56];
+/** Where the length of the body, the hash, the checksum, the version of the rules and the body of a snapshot stand (snapshot.ts). */
+const [LENGTH_AT, HASH_AT, CRC_AT, RULES_AT, BODY_AT] = [8, 16, 48, 52, 56];
 
 function run(core: Core, fields: object, events: CoreEvent[] = []): Outcome {
   const command = { ...body(fields as never), seq: core.lastSeq + 1, timeMs: TIME } as never;
@@ -103,6 +103,7 @@ test('trading C4.16 what the kernel reads of a snapshot is what the core reads: 
 function sealed(bytes: Uint8Array): Uint8Array {
   const { sha256, crc32 } = OWN_HASHES;
   const view = new DataView(bytes.buffer);
+  view.setBigUint64(LENGTH_AT, BigInt(bytes.length - BODY_AT), true);
   bytes.set(sha256(bytes.subarray(BODY_AT)), HASH_AT);
   view.setUint32(CRC_AT, (crc32(bytes.subarray(0, CRC_AT)) ^ crc32(bytes.subarray(RULES_AT))) >>> 0, true);
   return bytes;
@@ -115,7 +116,20 @@ test('reliability 1 a snapshot whose bytes are wrong is read, or refused, by the
   const first = Buffer.from(whole).indexOf(Buffer.from([0x80 | (7_919 & 127), 0x80 | (7_919 >> 7)])) - 1;
   expect(whole[first]).toBe(60);
   expect(first).toBeGreaterThan(BODY_AT);
-  const change = fc.tuple(fc.integer({ min: first, max: whole.length - 1 }), fc.oneof(fc.nat(255), fc.nat(2)));
+  /** In place of one byte: another one, or a number of 2^31 - 1, 2^31, 2^32 - 1, 2^53 - 1 or 2^53. */
+  const LARGE = [
+    [0xff, 0xff, 0xff, 0xff, 0x07],
+    [0x80, 0x80, 0x80, 0x80, 0x08],
+    [0xff, 0xff, 0xff, 0xff, 0x0f],
+    [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f],
+    [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10],
+  ];
+  const values = fc.oneof(
+    fc.nat(255).map((value) => [value]),
+    fc.nat(2).map((value) => [value]),
+    fc.constantFrom(...LARGE),
+  );
+  const change = fc.tuple(fc.integer({ min: first, max: whole.length - 1 }), values);
   const answer = (restore: () => Core): string => {
     try {
       return restore().stateHash();
@@ -125,9 +139,9 @@ test('reliability 1 a snapshot whose bytes are wrong is read, or refused, by the
   };
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
-      const bytes = whole.slice();
-      for (const [at, value] of changes) bytes[at] = value;
-      sealed(bytes);
+      const list = [...whole];
+      for (const [at, others] of changes) list.splice(at, 1, ...others);
+      const bytes = sealed(Uint8Array.from(list));
       const [expected, found] = [answer(() => alone(bytes)), answer(() => restored(bytes, reached))];
       if (found !== expected) expect([changes, found]).toEqual([changes, expected]);
       reached.count(expected === 'SnapshotError' ? 'refused' : 'read');
