@@ -39,7 +39,7 @@ export class LineTable {
     return account >= 0 && account < this.firsts.length && this.firsts[account] !== 0;
   }
 
-  /** The pair of an account in a contract, both by index; 0 where there is none. An account has one for each contract that it holds. */
+  /** The pair of an account in a contract, both by index; 0 where there is none. Walks over the contracts that the account holds: to make all its lines takes time with the square of those. */
   find(account: number, contract: number): number {
     let pair = account < this.firsts.length ? this.firsts[account] : 0;
     while (pair !== 0 && this.contracts[pair] !== contract) pair = this.nexts[pair];
